@@ -118,5 +118,10 @@ export const ownMaintenance = endpoint('GET /v1/maintenances/mine', {
   permission: null,
   scope: 'accounts',
   during_maintenance: true,
-  reply: z.object({ maintenance: OwnMaintenance.nullable() }),
+  reply: z.object({
+    maintenance: OwnMaintenance.nullable(),
+    known: z.boolean().meta({
+      description: 'False: it answers for somebody unknown, of whom it knows only what keeps everybody out',
+    }),
+  }),
 })

@@ -26,7 +26,7 @@ export const mailFailureSentences: Record<MailFailure, string> = {
   refused_sender: 'Il server di chi riceve rifiuta il nostro mittente.',
   refused_content: 'Il server di chi riceve rifiuta il contenuto.',
   no_answer: 'Il server di chi riceve non risponde.',
-  suppressed: 'A questo indirizzo non si scrive più: una mail precedente non è arrivata.',
+  suppressed: 'A questo indirizzo non si scrive più: un’e-mail precedente non è arrivata.',
   replaced: 'Un link più recente l’ha sostituita.',
   lapsed: 'Il suo link è scaduto prima che partisse.',
   other: 'Il server di posta l’ha rifiutata.',

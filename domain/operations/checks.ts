@@ -23,7 +23,7 @@ export type CheckGroup = keyof typeof checkGroups
 export type FigureUnit = 'count' | 'seconds' | 'bytes' | 'percent' | 'days' | 'cents' | 'none'
 
 /** The pages on which a person sees and mends what a check found. */
-export type CheckPage = 'failed_jobs' | 'attempts' | 'events' | 'mails'
+export type CheckPage = 'failed_jobs' | 'attempts' | 'events' | 'mails_waiting' | 'mails_refused'
 
 export type CheckWords = {
   group: CheckGroup
@@ -73,7 +73,7 @@ export const checks = {
     of: 'di attesa della più vecchia',
     means: 'Ci sono e-mail scritte da tempo e non ancora partite.',
     todo: 'Guarda le righe «Server di posta» e «Guasti della posta». Le e-mail restano in coda e partono da sole.',
-    page: 'mails',
+    page: 'mails_waiting',
   },
   mails_refused: {
     group: 'mail',
@@ -82,7 +82,7 @@ export const checks = {
     of: 'rifiutate o tornate indietro, fra quelle delle ultime 24 ore',
     means: 'Troppi indirizzi vengono rifiutati: sono sbagliati, oppure siamo finiti in una lista di blocco.',
     todo: 'Guarda a quali indirizzi non arrivano. Se sono di un solo dominio, scrivi al suo gestore; se sono di tutti, controlla SPF, DKIM e la reputazione del mittente.',
-    page: 'mails',
+    page: 'mails_refused',
   },
   mail_faults: {
     group: 'mail',

@@ -14,9 +14,9 @@ export const featureStates = ['on', 'off', 'off_for_some'] as const
 export type FeatureState = (typeof featureStates)[number]
 
 export const featureStateWords: Record<FeatureState, string> = {
-  on: 'attiva',
-  off: 'spenta',
-  off_for_some: 'spenta per alcuni studi',
+  on: 'attivo',
+  off: 'spento',
+  off_for_some: 'spento per alcuni studi',
 }
 
 /** What a function is called, what happens while it is off, and whether it can be off for some offices only. */

@@ -149,7 +149,7 @@ test('an office that awaits activation sees live who looks at it and what is mis
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: 'Me ne occupo io' }).click()
   await expect(page.getByText('Te ne occupi tu.')).toBeVisible()
-  await expect(office.getByText(/^Se ne occupa .+ di Saldo/)).not.toContainText('il primo libero')
+  await expect(office.getByText(/^Se ne occupa .+ di Saldo/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Chiedi quello che manca' }).click()
   await expect(page.getByLabel('Che cosa serve', { exact: true })).toHaveValue(/- Documento d’identità/)
@@ -169,4 +169,17 @@ test('an office that awaits activation sees live who looks at it and what is mis
     office.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Bollette' }),
   ).toBeVisible()
   await office.context().close()
+})
+
+test('a link activates no office whose data lack, and says why', async ({ page }) => {
+  const { name } = await newOffice()
+  const sql = ownDatabase()
+  const [office] = await sql`
+    update customers set vat_number = null where business_name = ${name} returning customer_id`
+  await sql.end()
+  await openDashboard(page, 'backoffice')
+  await page.goto(`/#/clienti/${office?.customer_id}?azione=attiva`)
+  await expect(page.getByRole('alert').getByText('Prima completa i dati dello studio.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Completa i dati' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -40,6 +40,11 @@ test('the back office checks the documents of an office by keyboard alone', asyn
   const mark = `prova${Date.now()}`
   const ids = await load(page, mark, ['identity', 'chamber_of_commerce', 'contract', 'insurance'])
   const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+  const previews = new Set<string>()
+  office.on('request', (request) => {
+    const [, file_id] = /\/v1\/files\/(\d+)\/preview/.exec(request.url()) ?? []
+    if (file_id) previews.add(file_id)
+  })
   await signInThroughApi(office, 'backoffice')
   await office.goto('/#/dashboard')
   await expect(office.getByRole('link', { name: /^Verifica documenti/ })).toBeVisible()
@@ -57,6 +62,13 @@ test('the back office checks the documents of an office by keyboard alone', asyn
   await expect(drawn(office, `${mark}-identity.pdf`)).toBeVisible()
   await expect(office.getByText('Da confrontare')).toBeVisible()
   await expectAccessible(office, '/verifica-documenti')
+  // Whoever sees a preview is noted: that of the next document is not asked for beforehand.
+  const colleague = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+  const headers = { authorization: `Bearer ${await signInThroughApi(colleague, 'backoffice2')}` }
+  const waiting = await colleague.request.get(`/v1/document-checks?q=${mark}`, { headers })
+  const files: { document_id: number; file_id: number }[] = (await waiting.json()).items
+  expect(files).toHaveLength(4)
+  expect(files.filter(({ file_id }) => previews.has(String(file_id)))).toHaveLength(1)
 
   await office.keyboard.press('v')
   await expect(office.getByText('Documento d’identità: verificato.')).toBeVisible()
@@ -73,7 +85,7 @@ test('the back office checks the documents of an office by keyboard alone', asyn
   await expect(opened(office, 'Visura camerale')).toBeVisible()
 
   await office.keyboard.press('n')
-  const dialog = office.getByRole('dialog', { name: 'Visura camerale: non valido' })
+  const dialog = office.getByRole('dialog', { name: 'Segna come non valido: Visura camerale' })
   await expect(dialog).toBeVisible()
   await office.keyboard.press('Enter')
   await expect(dialog.getByText('Scrivi perché non è valido.')).toBeVisible()
@@ -90,7 +102,7 @@ test('the back office checks the documents of an office by keyboard alone', asyn
 
   // A usual reason, chosen with the keyboard.
   await office.keyboard.press('n')
-  const another = office.getByRole('dialog', { name: 'Contratto firmato: non valido' })
+  const another = office.getByRole('dialog', { name: 'Segna come non valido: Contratto firmato' })
   await expect(another.getByRole('radio').first()).toBeFocused()
   await office.keyboard.press('Space')
   await expect(another.getByLabel('Perché')).toHaveValue(/^Non si legge/)

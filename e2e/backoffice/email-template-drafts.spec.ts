@@ -84,3 +84,97 @@ async function writeFirstText(page: Page, words: string): Promise<void> {
     .click({ position: { x: 5, y: 5 } })
   await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeVisible()
 }
+
+test('a template uploaded as HTML returns to the built-in MJML, and to the visual editor', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request, 'backoffice')
+  await open(page, 8, 'sorgente')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Scegli il file' }).click(),
+  ])
+  await chooser.setFiles({
+    name: 'modello.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<p>{{nominative}}, parole caricate</p>'),
+  })
+  await expect(page.getByText('HTML caricato: adesso è la bozza.')).toBeVisible()
+  expect((await read(call, 8)).kind).toBe('html')
+  await page.getByRole('button', { name: 'Riparti dal modello di base' }).click()
+  await expect(page.getByRole('textbox', { name: 'Sorgente MJML' })).toBeVisible()
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click()
+  await expect(page.getByText('{{nominative}}, parole caricate')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'Riparti dal modello di base' }).click()
+  await expect(firstText(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByText('Bozza salvata.')).toBeVisible()
+  const { kind, source, built_in } = await read(call, 8)
+  expect({ kind, source }).toEqual({ kind: 'mjml', source: built_in.source })
+  await expect(firstText(page)).toBeVisible()
+})
+
+test('the bytes of a source survive the editors, and what the visual editor writes is what goes live', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request, 'backoffice')
+  const { revision } = await read(call, 5)
+  const subject = `Solo l’oggetto ${Date.now()}`
+  const source = [
+    '<mjml>',
+    '  <mj-body>',
+    '    <mj-section><mj-column>',
+    "      <mj-text  align='left'>Perch&eacute; s&igrave; &amp; &#8364;&nbsp;3 &lt;ok&gt;<br>{{nominative}}</mj-text>",
+    '\t<mj-divider />  ',
+    '    </mj-column></mj-section>',
+    '  </mj-body>',
+    '</mjml>',
+    '',
+  ].join('\r\n')
+  await call('POST', '/v1/settings/email/template-update-design', { id: 5, revision, source })
+  await open(page, 5)
+  await expect(firstText(page)).toContainText('Perché sì & €')
+  await page.getByRole('link', { name: 'Sorgente' }).click()
+  await expect(page.getByRole('textbox', { name: 'Sorgente MJML' })).toContainText('Perch&eacute;')
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await expect(firstText(page)).toContainText('Perché sì & €')
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeHidden()
+  await page.getByLabel('Oggetto').fill(subject)
+  await save(page)
+  const saved = await read(call, 5)
+  expect(saved.subject).toBe(subject)
+  expect(saved.source).toBe(source)
+
+  await page.getByRole('link', { name: 'Sorgente' }).click()
+  await page.getByRole('textbox', { name: 'Sorgente MJML' }).press('ControlOrMeta+End')
+  await page.keyboard.type(' ')
+  await save(page)
+  expect((await read(call, 5)).source).toBe(`${source} `)
+
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await writeFirstText(page, ' E parole nuove')
+  await save(page)
+  const { source: written } = await read(call, 5)
+  expect(written).toContain('E parole nuove')
+  expect(written).toContain('{{nominative}}')
+  await page.getByRole('button', { name: 'Metti in prova' }).click()
+  await page.getByRole('button', { name: 'Metti in uso' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Metti in uso' }).click()
+  await expect(page.getByText('Da adesso le e-mail usano questa versione.')).toBeVisible()
+  const live = await read(call, 5)
+  expect(live.source).toBe(written)
+  expect(live.live_checksum).toBe(live.sandbox_checksum)
+  expect(live.draft).toBe(false)
+  await page.reload()
+  await expect(firstText(page)).toContainText('E parole nuove')
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeHidden()
+})
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeHidden()
+}

@@ -60,7 +60,7 @@ test('one super user asks to move money of a condominium, another approves', asy
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Condominio').fill(name)
   await page.getByRole('option', { name }).click()
-  await expect(dialog.getByText('Si possono spostare')).toBeVisible()
+  await expect(dialog.getByText('Spostabili')).toBeVisible()
   await dialog.getByLabel('Importo').fill('200,00')
   await dialog.getByLabel('Motivo').fill('Saldo della ditta del tetto')
   await dialog.getByRole('button', { name: 'Chiedi' }).click()

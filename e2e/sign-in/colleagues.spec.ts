@@ -131,5 +131,5 @@ test('a mail is shown in a frame without scripts and as text; each reads their o
   const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
   await openDashboard(office, 'amministratore')
   await office.goto(address)
-  await expect(office.getByText('Questa mail non c’è')).toBeVisible()
+  await expect(office.getByText('Questa e-mail non c’è')).toBeVisible()
 })

@@ -38,7 +38,7 @@ function AnnouncementBanner({ announcement }: { announcement: OwnAnnouncement })
       }
     >
       <p>
-        <strong>{title}.</strong> {text}
+        <strong>{/[.?!…]$/.test(title) ? title : `${title}.`}</strong> {text}
       </p>
     </Banner>
   )

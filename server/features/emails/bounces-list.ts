@@ -48,8 +48,8 @@ const kinds: Record<contract.Bounce['kind'], string> = {
 }
 const reasons: Record<NonNullable<contract.Bounce['unmatched']>, string> = {
   no_reference: 'Non contiene il riferimento di una nostra mail',
-  unknown_mail: 'La mail non è mai partita',
-  other_recipient: 'La mail era per un altro indirizzo',
+  unknown_mail: 'L’e-mail non è mai partita',
+  other_recipient: 'L’e-mail era per un altro indirizzo',
   unreadable: 'Non si legge',
 }
 const columns: Record<string, ListColumn> = {

@@ -59,7 +59,7 @@ const one = serveAcross(contract.emailOfSubject, async ({ services, as, params }
     const [found] = await tx`
       select ${mailsOfSubject.select(tx, undefined)} from ${mailsOfSubject.from(tx, undefined)}
       where e.email_id = ${email_id} and ${mailsOfSubject.filters.subject_id(tx, subject_id)}`
-    if (!found) throw notFound('La mail')
+    if (!found) throw notFound('L’e-mail')
     return { ...found, timeline: await mailTimeline(tx, email_id, { said: false }) }
   })
   const { html, text, kind } = await readBody(services, email_id, { whole: false })

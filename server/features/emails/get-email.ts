@@ -24,6 +24,6 @@ async function findDetail(tx: Tx, email_id: number): Promise<Found> {
       (select s.suppressed_address_id from suppressed_addresses s where s.address = e.address and s.lifted_at is null)
         as suppressed_address_id
     from ${emailsList.from(tx, undefined)} where e.email_id = ${email_id}`
-  if (!mail) throw notFound('La mail')
+  if (!mail) throw notFound('L’e-mail')
   return { ...mail, timeline: await mailTimeline(tx, email_id, { said: true }) }
 }

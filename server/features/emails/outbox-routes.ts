@@ -43,7 +43,7 @@ const get = serveAcross(contract.getOutboxMail, async ({ services, as, params })
   const reader = await as(readerOf)
   requireOutbox(services)
   const mail = reader && (await services.asSystem((tx) => findMail(tx, params.id, reader)))
-  if (!mail) throw notFound('La mail')
+  if (!mail) throw notFound('L’e-mail')
   // Whoever follows a link of their own mail here has opened it.
   const marked = reader.addressed === undefined ? mail : markLinks(services.env, mail.email_id, mail)
   return { ...marked, html: await withImagesInside(services, marked.html) }

@@ -11,10 +11,10 @@ export const readEmail = serveAcross(contract.readEmail, async ({ services, as, 
   const { kind } = await readBody(services, id, { whole: true })
   await as(async (tx) => {
     const [mail] = await tx`select customer_id, template, to_address from emails where email_id = ${id}`
-    if (!mail) throw notFound('La mail')
+    if (!mail) throw notFound('L’e-mail')
     if (kind === 'personal')
       throw conflict('personal_mail', 'Contiene un link o un codice personale: la legge solo chi la riceve.')
-    if (kind === 'gone') throw conflict('no_body', 'Il testo di questa mail non si conserva.')
+    if (kind === 'gone') throw conflict('no_body', 'Il testo di questa e-mail non si conserva.')
     await recordAudit(tx, {
       ...{ customer_id: mail.customer_id, noun: 'emails', record_id: id, act: 'mail_read' },
       label: `${mailKindName(mail.template)} a ${maskEmail(mail.to_address)}`,

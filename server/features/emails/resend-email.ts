@@ -50,7 +50,7 @@ async function lock(tx: Tx, email_id: number): Promise<Locked> {
         as suppressed_address_id,
       pg_advisory_xact_lock(hashtextextended('resend ' || e.address, 0)) as locked
     from emails e where e.email_id = ${email_id}`
-  if (!mail) throw notFound('La mail')
+  if (!mail) throw notFound('L’e-mail')
   return mail
 }
 

@@ -31,7 +31,7 @@ const checks: { [T in EmailTemplate]?: Check } = {
 /** Why a mail cannot be sent again, as a sentence; null if it can. */
 export async function whyNotResend(services: Services, tx: Tx, mail: Resendable): Promise<string | null> {
   if (mail.body === 'personal')
-    return 'Contiene un link o un codice personale: si chiede di nuovo dov’è nato.'
+    return 'Contiene un link o un codice personale: va richiesto da dove è stato mandato.'
   if (mail.state === 'waiting') return 'È ancora in coda: parte da sola.'
   const check = Object.hasOwn(checks, mail.template) ? checks[mail.template as EmailTemplate] : undefined
   if (!check) return 'Le e-mail di questo tipo non si mandano di nuovo da qui.'

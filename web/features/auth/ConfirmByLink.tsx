@@ -72,7 +72,7 @@ function whyNot(error: unknown): { why: string; over: boolean } {
     return { why: 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.', over: false }
   if (error.status === 400)
     return {
-      why: 'Manca un pezzo dell’indirizzo: apri il link dalla mail, per intero.',
+      why: 'Manca un pezzo dell’indirizzo: apri il link dall’e-mail, per intero.',
       over: true,
     }
   return { why: error.error_description, over: error.status === 410 }

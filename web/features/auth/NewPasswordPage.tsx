@@ -133,6 +133,6 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const isCut = (error: unknown) => error instanceof ApiError && error.status === 400
 
 function whyNot(error: unknown) {
-  if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il link dalla mail, per intero.'
+  if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il link dall’e-mail, per intero.'
   return errorSentence(error, 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }

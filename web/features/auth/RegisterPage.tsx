@@ -54,7 +54,7 @@ export default function RegisterPage() {
       {asked ? (
         <div role="status" className={styles.form}>
           <p className={styles.message}>
-            A <strong>{asked}</strong> arriva una mail che dice come continuare. Se ti riconosciamo, da lì
+            A <strong>{asked}</strong> arriva un’e-mail che dice come continuare. Se ti riconosciamo, da lì
             scegli la password.
           </p>
           <p className={styles.message}>

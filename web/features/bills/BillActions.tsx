@@ -104,7 +104,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           setAsking(null)
         }}
       >
-        Chi ha il link di adesso non potrà più aprirlo, nemmeno dalle mail già inviate. Serve se è finito
+        Chi ha il link di adesso non potrà più aprirlo, nemmeno dalle e-mail già inviate. Serve se è finito
         nelle mani sbagliate.
       </ConfirmDialog>
     </div>

@@ -46,7 +46,7 @@ export default function ActivateDialog({
     >
       <form id="activate" {...form.form}>
         <FormFailure failure={form.failure} />
-        <p>Il menu si apre a tutti i suoi utenti, e a {customer.primary_email} arriva una mail.</p>
+        <p>Il menu si apre a tutti i suoi utenti, e a {customer.primary_email} arriva un’e-mail.</p>
         <ActivationChecks checks={activation.checks} />
         {incomplete && (
           <LongTextField

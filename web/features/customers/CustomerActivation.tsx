@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { LeaveUnsaved } from '../../session/customer/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/customer/useChangeCustomer.ts'
@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import links from '../../ui/layout/Links.module.css'
 import rows from '../../ui/layout/RowList.module.css'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
@@ -31,7 +32,14 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
   const query = useQuery({ ...activationQuery(customer_id), enabled: state === '0' })
   const activation = state === '0' ? (query.data ?? null) : null
   const wanting = activation && lackingData(activation)
+  const whyNot = wanting ? 'Prima completa i dati dello studio.' : null
   useAskedAct('attiva', () => open(state === '0' ? 'activate' : null))
+  // A link asks for it before the check list is there.
+  useEffect(() => {
+    if (dialog !== 'activate' || !whyNot) return
+    open(null)
+    alertToast(whyNot, 'danger')
+  }, [dialog, whyNot])
   return (
     <div className={rows.stack}>
       <StateLabel state={customerStates[state]} tinted />
@@ -61,10 +69,7 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
       <div className={rows.actions}>
         {activation && (
           <>
-            <ReasonedButton
-              why={wanting ? 'Prima completa i dati dello studio.' : null}
-              onClick={() => open('activate')}
-            >
+            <ReasonedButton why={whyNot} onClick={() => open('activate')}>
               Attiva
             </ReasonedButton>
             <Button variant="default" onClick={() => open('ask')}>
@@ -81,7 +86,7 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        {activation && dialog === 'activate' && (
+        {activation && dialog === 'activate' && !whyNot && (
           <ActivateDialog customer={customer} activation={activation} onClose={() => open(null)} />
         )}
         {activation && dialog === 'ask' && (
@@ -114,7 +119,11 @@ function Turn({ activation }: { activation: Activation }) {
             : 'Non se ne occupa nessuno.'}{' '}
         {!mine && <LinkButton onClick={() => void take(activation)}>Me ne occupo io</LinkButton>}
       </p>
-      {asked_text !== null && <p className={rows.dim}>Già chiesto: {asked_text}</p>}
+      {asked_text !== null && (
+        <p className={rows.dim} style={{ whiteSpace: 'pre-line' }}>
+          Già chiesto: {asked_text}
+        </p>
+      )}
     </>
   )
 }

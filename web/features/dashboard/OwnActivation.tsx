@@ -6,6 +6,7 @@ import { api, type Reply } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { small } from '../../ui/format/first-letter.ts'
 import links from '../../ui/layout/Links.module.css'
 import rows from '../../ui/layout/RowList.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -43,7 +44,7 @@ function Shown({ activation }: { activation: Activation }) {
   return (
     <Section title="Che cosa manca all’attivazione">
       <p>{turnOf(activation)}</p>
-      {asked_text !== null && <p>Saldo ti ha chiesto: {asked_text}</p>}
+      {asked_text !== null && <p style={{ whiteSpace: 'pre-line' }}>Saldo ti ha chiesto: {asked_text}</p>}
       {wanting.length > 0 && (
         <ul className={rows.list} aria-label="Manca">
           {wanting.map((check) => (
@@ -58,7 +59,7 @@ function Shown({ activation }: { activation: Activation }) {
         </ul>
       )}
       {looking.length > 0 && (
-        <p className={rows.dim}>In verifica: {looking.map(nameOf).join(', ').toLowerCase()}.</p>
+        <p className={rows.dim}>In verifica: {looking.map((check) => small(nameOf(check))).join(', ')}.</p>
       )}
     </Section>
   )
@@ -69,7 +70,7 @@ const nameOf = ({ kind }: Check) => activationCheckNames[kind as ActivationCheck
 function turnOf({ waits_for, due_on, taken_by_name }: Activation): string {
   const who = taken_by_name
     ? `Se ne occupa ${taken_by_name} di Saldo`
-    : 'Se ne occupa il primo libero di Saldo'
+    : 'La prende in carico il primo operatore libero'
   return waits_for === 'office' || due_on === null
     ? `${who}. Quando ci sarà tutto, ti rispondiamo entro due giorni lavorativi.`
     : `${who}. Hai dato tutto: ti rispondiamo entro ${formatLongDate(due_on)}.`

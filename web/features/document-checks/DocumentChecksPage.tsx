@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { NavArrowLeft } from 'iconoir-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { announce, type Decision, decide, refreshChecks, takeBack } from '../documents/document-acts.ts'
 import { CheckQueue } from './CheckQueue.tsx'
 import { ChecksHead, NothingToCheck } from './ChecksHead.tsx'
-import { checkQuery, type DocumentCheck, fetchBeforehand, forgetPreviews, leaveQueue } from './check-query.ts'
+import { checkQuery, type DocumentCheck, fetchBeforehand, leaveQueue } from './check-query.ts'
 import { kindOf } from './check-words.ts'
 import { checksList as list } from './checks-list.tsx'
 import styles from './DocumentChecks.module.css'
@@ -57,8 +57,9 @@ export function DocumentChecksPage() {
   }, [single, openId, first, address.change])
 
   const next = rows[place + 1]
-  useBeforehand(next)
-  useEffect(() => () => forgetPreviews(), [])
+  useEffect(() => {
+    if (next) void fetchBeforehand(next)
+  }, [next])
   // The next one may be on the next page of the queue.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   useEffect(() => {
@@ -221,15 +222,4 @@ export function DocumentChecksPage() {
       />
     </div>
   )
-}
-
-/** The document after the open one is fetched as soon as the open one is there, never before it. */
-function useBeforehand(next: Parameters<typeof fetchBeforehand>[0] | undefined) {
-  const busy = useIsFetching({ queryKey: ['file-preview'] }) > 0
-  const fetched = useRef<number | null>(null)
-  useEffect(() => {
-    if (!next || busy || fetched.current === next.document_id) return
-    fetched.current = next.document_id
-    void fetchBeforehand(next)
-  }, [next, busy])
 }

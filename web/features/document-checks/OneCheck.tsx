@@ -90,7 +90,7 @@ export function OneCheck({
             <Facts
               rows={[
                 ['Nome', check.file_name],
-                ['Peso', sizeInWords(check.size)],
+                ['Dimensione', sizeInWords(check.size)],
                 ['Caricato da', check.uploaded_by],
               ]}
             />

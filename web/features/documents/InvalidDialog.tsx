@@ -35,7 +35,7 @@ export default function InvalidDialog({
   return (
     <Dialog
       opened
-      title={`${documentTypeName(owner, document.type)}: non valido`}
+      title={`Segna come non valido: ${documentTypeName(owner, document.type)}`}
       onClose={onClose}
       actions={
         <>

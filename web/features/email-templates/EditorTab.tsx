@@ -20,11 +20,14 @@ export default function EditorTab({ template, draft }: TabProps) {
       <div className={styles.narrow}>
         <SubjectField draft={draft} />
       </div>
-      {draft.kind === 'html' ? (
+      {draft.values.kind === 'html' ? (
         <div className={styles.narrow}>
           <p className={styles.about}>
             Questo modello è un HTML caricato: si cambia caricando un altro file, in Sorgente. Per usare
             l’editor riparti dal modello di base.
+          </p>
+          <p>
+            <BackToBuiltIn template={template} draft={draft} />
           </p>
         </div>
       ) : (
@@ -72,13 +75,13 @@ export const SubjectField = ({ draft }: Pick<TabProps, 'draft'>) => (
   />
 )
 
-/** Begins again with the built-in template; nothing is saved yet. */
+/** Begins again with the built-in template, which is MJML whatever the draft was; nothing is saved yet. */
 export const BackToBuiltIn = ({ template, draft }: TabProps) => (
   <Button
     variant="default"
     onClick={() => {
       const { source, subject, plain } = template.built_in
-      draft.change({ source, subject, plain })
+      draft.change({ kind: 'mjml', source, subject, plain })
     }}
   >
     Riparti dal modello di base

@@ -18,7 +18,7 @@ const SourceEditor = lazyWithRetry(() => import('./SourceEditor.tsx'))
 
 /** The source of the design, and the upload of one in HTML. */
 export default function SourceTab({ template, draft }: TabProps) {
-  const isHtml = draft.kind === 'html'
+  const isHtml = draft.values.kind === 'html'
   const send = async (
     file: File,
     { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -62,11 +62,9 @@ export default function SourceTab({ template, draft }: TabProps) {
             <SourceEditor value={draft.values.source} onChange={(source) => draft.change({ source })} />
           </Suspense>
         )}
-        {!isHtml && (
-          <p>
-            <BackToBuiltIn template={template} draft={draft} />
-          </p>
-        )}
+        <p>
+          <BackToBuiltIn template={template} draft={draft} />
+        </p>
       </Section>
       <Section title="Carica un HTML">
         <UploadArea

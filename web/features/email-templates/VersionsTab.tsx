@@ -79,7 +79,7 @@ export default function VersionsTab({ template }: TabProps) {
                 version.number === template.sandbox_number && 'in prova',
                 version.live_at &&
                   version.number !== live_number &&
-                  `in uso fino a un’altra, dal ${formatDateTime(version.live_at)}`,
+                  `in uso dal ${formatDateTime(version.live_at)}, poi sostituita`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -3,8 +3,9 @@ import { api } from '../../api.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type EmailTemplate, keepTemplate } from './email-template-query.ts'
 
-export type DraftValues = { source: string; subject: string; plain: string | null; project: unknown }
-const valuesOf = ({ source, subject, plain, project }: EmailTemplate): DraftValues => ({
+export type DraftValues = Pick<EmailTemplate, 'kind' | 'source' | 'subject' | 'plain' | 'project'>
+const valuesOf = ({ kind, source, subject, plain, project }: EmailTemplate): DraftValues => ({
+  kind,
   source,
   subject,
   plain,
@@ -23,7 +24,10 @@ export function useDraft(template: EmailTemplate) {
   const [starts, setStarts] = useState(0)
   const saved = valuesOf(began)
   const dirty =
-    values.source !== saved.source || values.subject !== saved.subject || values.plain !== saved.plain
+    values.kind !== saved.kind ||
+    values.source !== saved.source ||
+    values.subject !== saved.subject ||
+    values.plain !== saved.plain
   const start = (from: EmailTemplate) => {
     setBegan(from)
     setValues(valuesOf(from))
@@ -38,7 +42,6 @@ export function useDraft(template: EmailTemplate) {
   }
   return {
     values,
-    kind: began.kind,
     revision: began.revision,
     /** How often it has begun: an editor with a document of its own, such as the visual one, begins with it. */
     starts,
@@ -55,7 +58,7 @@ export function useDraft(template: EmailTemplate) {
       setFailure(null)
       try {
         const kept =
-          began.kind === 'html'
+          values.kind === 'html'
             ? await api('POST /v1/settings/email/template-update', { body })
             : await api('POST /v1/settings/email/template-update-design', {
                 body: { ...body, source: values.source, project: values.project ?? undefined },

@@ -18,14 +18,14 @@ const kinds: Record<Bounce['kind'], string> = {
 }
 const unmatched: Record<NonNullable<Bounce['unmatched']>, string> = {
   no_reference: 'Non contiene il riferimento di una nostra mail',
-  unknown_mail: 'La mail non è mai partita',
-  other_recipient: 'La mail era per un altro indirizzo',
+  unknown_mail: 'L’e-mail non è mai partita',
+  other_recipient: 'L’e-mail era per un altro indirizzo',
   unreadable: 'Non si legge',
 }
 const matchOf = (bounce: Bounce) =>
   bounce.unmatched
     ? `Non applicato: ${unmatched[bounce.unmatched].toLowerCase()}`
-    : `Mail n. ${bounce.email_id}`
+    : `E-mail n. ${bounce.email_id}`
 
 const list: ListDefinition<Bounce> = {
   source: listSource('bounces'),
@@ -98,7 +98,7 @@ export const BouncesPage = () => (
       views={<EmailViews current="bounces" />}
       empty={
         <EmptyState title="Nessun rapporto">
-          Quando una mail torna indietro, il rapporto del server arriva qui dalla casella o dal webhook.
+          Quando un’e-mail torna indietro, il rapporto del server arriva qui dalla casella o dal webhook.
         </EmptyState>
       }
       detail={({ id, row, steps }) => (

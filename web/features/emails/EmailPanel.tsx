@@ -40,13 +40,13 @@ export function EmailPanel({ id, row, steps }: { id: number; row: Email | undefi
       {query.isError && (
         <RecordError
           error={query.error}
-          missing="Questa mail non c’è"
-          what="Non riesco a mostrare la mail"
+          missing="Questa e-mail non c’è"
+          what="Non riesco a mostrare l’e-mail"
           onRetry={() => void query.refetch()}
         />
       )}
       {query.isPending && (
-        <Loading what="la mail">
+        <Loading what="l’e-mail">
           <TextSkeleton lines={6} />
         </Loading>
       )}
@@ -98,7 +98,7 @@ function Loaded({ mail }: { mail: EmailDetail }) {
 const unreadable = {
   readable: null,
   personal: 'Contiene un link o un codice personale: la legge solo chi la riceve.',
-  gone: 'Il testo di questa mail non si conserva.',
+  gone: 'Il testo di questa e-mail non si conserva.',
 } as const
 
 function Acts({ mail }: { mail: EmailDetail }) {
@@ -143,7 +143,7 @@ function ResendDialog({ mail, onClose }: { mail: EmailDetail; onClose: () => voi
       onClose={onClose}
       onConfirm={resend}
     >
-      Parte una mail nuova: «{mail.subject}». Chi l’ha mandata resta scritto nella storia.
+      Parte un’e-mail nuova: «{mail.subject}». Chi l’ha mandata resta scritto nella storia.
     </ConfirmDialog>
   )
 }

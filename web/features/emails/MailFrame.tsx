@@ -30,7 +30,7 @@ export function MailFrame({ subject, html, text }: { subject: string; html: stri
       <iframe
         className={styles.frame}
         style={{ maxWidth: width }}
-        title={`La mail «${subject}»`}
+        title={`L’e-mail «${subject}»`}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         srcDoc={framed(html)}

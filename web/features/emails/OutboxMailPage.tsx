@@ -32,15 +32,15 @@ export function OutboxMailPage() {
     >
       <PageTitle title={subject} />
       {query.isPending && (
-        <Loading what="la mail">
+        <Loading what="l’e-mail">
           <TextSkeleton lines={8} />
         </Loading>
       )}
       {query.isError && (
         <RecordError
           error={query.error}
-          missing="Questa mail non c’è"
-          what="Non riesco a mostrare la mail"
+          missing="Questa e-mail non c’è"
+          what="Non riesco a mostrare l’e-mail"
           onRetry={() => void query.refetch()}
         />
       )}

@@ -27,14 +27,14 @@ export default function SubjectEmailDialog({
   return (
     <Dialog opened title={subject} onClose={onClose} size={720}>
       {query.isPending && (
-        <Loading what="la mail">
+        <Loading what="l’e-mail">
           <TextSkeleton lines={8} />
         </Loading>
       )}
       {query.isError && (
         <QueryError
           error={query.error}
-          what="Non riesco a mostrare la mail"
+          what="Non riesco a mostrare l’e-mail"
           onRetry={() => void query.refetch()}
         />
       )}
@@ -49,7 +49,7 @@ export default function SubjectEmailDialog({
             <p>
               {data.body === 'personal'
                 ? 'Contiene un link o un codice personale: la legge solo chi la riceve.'
-                : 'Il testo di questa mail non si conserva.'}
+                : 'Il testo di questa e-mail non si conserva.'}
             </p>
           )}
         </>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { formatCountOf, type ListDefinition } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
@@ -97,7 +98,7 @@ export function SuppressedAddressesPage() {
         title="Indirizzi soppressi"
         views={<EmailViews current="suppressed" />}
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+          <Button leftSection={<Icon of={Plus} />} aria-keyshortcuts={newKey} onClick={() => setAdding(true)}>
             Sopprimi
           </Button>
         }

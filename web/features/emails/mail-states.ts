@@ -51,6 +51,7 @@ export const timelineOf = (timeline: readonly Event[]): TimelineEntry[] =>
       what: events[kind].word,
       detail: [failureSentence(failure), said].filter(Boolean).join(' '),
       at,
-      who: 'sistema',
+      // Who asked for it again is in the mail’s own page.
+      ...(kind !== 'resent' && { who: 'sistema' }),
     }))
     .reverse()

@@ -58,14 +58,14 @@ function OneFile({ file }: { file: StoredFileDetail }) {
             </Link>,
           ],
           [
-            'Record',
+            'Usato in',
             record && (
               <Link key="record" {...record} className={links.link}>
                 Apri dove si usa
               </Link>
             ),
           ],
-          ['Peso', weightInWords(file.bytes)],
+          ['Dimensione', weightInWords(file.bytes)],
           ['Formato', file.mime],
           ['Conservato dal', formatDateTime(file.stored_at)],
           ['Da', file.stored_by_name ?? 'Sistema'],

@@ -64,7 +64,7 @@ function Kinds() {
                   File
                 </th>
                 <th scope="col" className={styles.figure}>
-                  Peso
+                  Dimensione
                 </th>
                 <th scope="col">Si conservano</th>
               </tr>
@@ -115,7 +115,7 @@ function Orphans() {
       }
     >
       <p className={styles.note}>
-        File che stanno sul disco e che nessun record conosce. Saldo li conta e non li elimina.{' '}
+        File che stanno sul disco e non sono usati da nessuno. Saldo li conta e non li elimina.{' '}
         {found?.checked_at
           ? `Ultimo controllo: ${formatDateTime(found.checked_at)}, ${formatCountOf(found.on_disk, { one: 'file sul disco', many: 'file sul disco' })}, ${formatCount(found.missing)} mancanti.`
           : 'Il primo controllo è stanotte.'}
@@ -132,9 +132,7 @@ function Orphans() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {found && found.count === 0 && (
-        <EmptyState title="Nessun orfano">Ogni file ha il suo record.</EmptyState>
-      )}
+      {found && found.count === 0 && <EmptyState title="Nessun orfano">Ogni file è in uso.</EmptyState>}
       {found && found.count > 0 && (
         <>
           <p>
@@ -147,7 +145,7 @@ function Orphans() {
                 <tr>
                   <th scope="col">Nome nell’archivio</th>
                   <th scope="col" className={styles.figure}>
-                    Peso
+                    Dimensione
                   </th>
                   <th scope="col">Scritto il</th>
                   <th scope="col">Trovato il</th>

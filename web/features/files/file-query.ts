@@ -13,11 +13,12 @@ export const fileQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/files/{id}', { params: { id }, signal }),
   })
 
-/** What can be shown of a file; of a sheet, its rows (`sheet` from 0). It is forgotten as soon as nobody looks at it. */
+/** What can be shown of a file; of a sheet, its rows (`sheet` from 0). A file never changes, and each look is noted: it is asked for once, and forgotten as soon as nobody looks at it. */
 export const filePreviewQuery = (id: number, sheet = 0) =>
   queryOptions({
     queryKey: ['file-preview', id, sheet],
     queryFn: ({ signal }) => api('GET /v1/files/{id}/preview', { params: { id }, query: { sheet }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
@@ -29,6 +30,7 @@ export const fileContentQuery = (id: number) =>
       const { blob } = await apiFile('GET /v1/files/{id}/content', { params: { id }, signal })
       return blob.arrayBuffer()
     },
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 

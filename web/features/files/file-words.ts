@@ -23,7 +23,7 @@ export const stateOfFile = (file: Pick<StoredFile, 'scan' | 'removed_at' | 'miss
 
 /** Null: an older file, which the next check of the store measures. */
 export const weightInWords = (bytes: number | null): string =>
-  bytes === null ? 'Da misurare' : sizeInWords(bytes)
+  bytes === null ? 'Non ancora misurata' : sizeInWords(bytes)
 
 export const downloadWords: Record<FileDownload['how'], string> = {
   download: 'Scaricato',

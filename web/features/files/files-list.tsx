@@ -42,7 +42,7 @@ export const filesList: ListDefinition<StoredFile> = {
     },
     {
       id: 'bytes',
-      header: 'Peso',
+      header: 'Dimensione',
       width: 84,
       align: 'right',
       sort: true,

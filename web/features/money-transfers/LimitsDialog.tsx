@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { searchCustomers } from '../../records/customer-reference.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -44,12 +45,6 @@ export default function LimitsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const searchOffices = async (q: string, signal: AbortSignal): Promise<Reference[]> =>
-  (await api('GET /v1/customers', { query: { q, limit: 20 }, signal })).items.map((office) => ({
-    value: String(office.customer_id),
-    label: office.business_name,
-  }))
 
 function LimitsForm({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const form = useForm({
@@ -104,7 +99,7 @@ function LimitsForm({ limits, onClose }: { limits: Limits; onClose: () => void }
       <ReferenceField
         {...form.field('customer_id')}
         kind="limits-offices"
-        search={searchOffices}
+        search={searchCustomers}
         label="Studio"
         hint="Vuoto: vale per tutti gli studi"
         required={false}

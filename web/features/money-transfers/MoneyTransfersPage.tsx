@@ -4,6 +4,7 @@ import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { MoneyTransferViews } from './MoneyTransferViews.tsx'
 import { transfersList } from './money-transfers-list.tsx'
@@ -34,7 +35,12 @@ export function MoneyTransfersPage() {
               label="Limiti"
               onClick={() => open('limits')}
             />
-            <ResponsiveButton icon={Plus} label="Chiedi uno spostamento" onClick={() => open('request')} />
+            <ResponsiveButton
+              icon={Plus}
+              label="Chiedi uno spostamento"
+              aria-keyshortcuts={newKey}
+              onClick={() => open('request')}
+            />
           </>
         }
         empty={

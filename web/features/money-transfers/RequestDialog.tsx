@@ -108,8 +108,8 @@ function Available({ account_id }: { account_id: number }) {
   if (data.why_not) return <p className={styles.reason}>{data.why_not}</p>
   return (
     <p className={styles.note}>
-      Si possono spostare {formatEuro(data.movable)} su {formatEuro(data.balance)} presso il provider. Vanno
-      all’IBAN {data.iban}.
+      Spostabili {formatEuro(data.movable)} dei {formatEuro(data.balance)} presso il provider. Vanno all’IBAN{' '}
+      {data.iban}.
     </p>
   )
 }

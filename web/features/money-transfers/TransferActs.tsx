@@ -85,7 +85,7 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'handOver'}
-        title="Il file è in banca"
+        title="Segna il file come consegnato"
         action="Segna come consegnato"
         onClose={done}
         onConfirm={() => run('handOver', 'Consegnato: registra l’esito quando la banca risponde.')}

@@ -43,7 +43,8 @@ const pages = {
   failed_jobs: [paths.failedJobs({ state: 'failed' }), 'Apri i lavori falliti'],
   attempts: [paths.stuckAttempts(), 'Apri i pagamenti senza esito'],
   events: [paths.providerEvents({ state: 'waiting' }), 'Apri gli eventi'],
-  mails: [paths.outbox(true), 'Apri le e-mail'],
+  mails_waiting: [paths.emails({ state: 'waiting' }), 'Apri le e-mail in attesa'],
+  mails_refused: [paths.emails({ state: 'refused' }), 'Apri le e-mail rifiutate'],
 } as const
 
 function PageLink({ page }: { page: CheckPage }) {

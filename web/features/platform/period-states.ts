@@ -1,8 +1,8 @@
 import { maintenanceStateWords, type PeriodState, periodStateWords } from '@saldo/domain/platform/periods'
 import { CheckCircle, Clock, DataTransferBoth } from 'iconoir-react'
 import { type State, state } from '../../ui/data/states.ts'
+import { capital } from '../../ui/format/first-letter.ts'
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const statesIn = (words: Record<PeriodState, string>): Record<PeriodState, State> => ({
   scheduled: state('neutral', capital(words.scheduled), Clock),
   current: state('warning', capital(words.current), DataTransferBoth),

@@ -12,12 +12,12 @@ import type { Command } from './commands.ts'
 import { FindFrame } from './FindFrame.tsx'
 import { closeSearch, type SearchRequest } from './open-search.ts'
 import { recentCommands, recentSearches, saveCommand, saveSearch } from './recent-searches.ts'
-import { commandOptions, kindsOf, type Option, optionsOf } from './results.ts'
+import { aroundRecords, commandOptions, isNamed, kindsOf, type Option, optionsOf } from './results.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchNote } from './SearchNote.tsx'
 import { createSearch, filters } from './searching.ts'
 
-/** Search over all records, with the commands that the text finds above them. */
+/** Search over all records, with the commands that the text names above them, and others that it may mean below. */
 export function SearchDialog({
   opening,
   user,
@@ -39,8 +39,10 @@ export function SearchDialog({
   const recents = text.trim() === '' ? recentSearches(user.user_id) : []
   const options: Option[] = [
     ...recents.map((recent): Option => ({ kind: 'recent', text: recent })),
-    ...commandOptions(commands, text, recentCommands(user.user_id)),
-    ...(found ? optionsOf(kinds, found) : []),
+    ...aroundRecords(
+      commandOptions(commands, text, recentCommands(user.user_id)),
+      found ? optionsOf(kinds, found) : [],
+    ),
   ]
 
   async function choose(option: Option) {
@@ -62,7 +64,7 @@ export function SearchDialog({
       options={options}
       among={found}
       // Results of an earlier text open only by pointer or arrows: Enter may be faster than the search.
-      isMeant={(option) => option.kind === 'command' || found?.text === text.trim()}
+      isMeant={(option) => isNamed(option) || found?.text === text.trim()}
       typed={found?.text ?? ''}
       showCustomer={user.flag_super_user}
       busy={loading}

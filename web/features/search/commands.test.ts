@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Command, matchCommands, suggestCommands } from './commands.ts'
+import { aroundRecords, commandOptions } from './results.ts'
 
 const command = (id: string, label: string, more: Partial<Command> = {}): Command => ({
   id,
@@ -17,7 +18,7 @@ const commands = [
   command('go bills', 'Vai a Bollette', { group: 'Vai a' }),
   command('go arrears', 'Vai a Morosità', { group: 'Vai a' }),
 ]
-const found = (text: string) => matchCommands(commands, text).map(({ id }) => id)
+const found = (text: string) => matchCommands(commands, text).map(({ command }) => command.id)
 
 describe('the commands that a text finds', () => {
   it('by the beginnings of words, in any order', () => {
@@ -36,6 +37,20 @@ describe('the commands that a text finds', () => {
     expect(found('contanti')).toEqual(['collect'])
     expect(found('bollette')[0]).not.toBe('collect')
     expect(found('palazzo')).toEqual(['new-account'])
+  })
+  it('a surname that is only almost a synonym finds none', () => {
+    expect(found('conti')).toEqual([])
+    expect(found('conta')).toEqual(['collect'])
+  })
+  it('above the records if the label says it, below them if only a synonym does', () => {
+    const record = { kind: 'recent', text: 'a record' } as const
+    const shown = (text: string) =>
+      aroundRecords(commandOptions(commands, text, []), [record]).map((option) =>
+        option.kind === 'command' ? option.command.id : option.kind,
+      )
+    expect(shown('contanti')).toEqual(['recent', 'collect'])
+    expect(shown('incasso')).toEqual(['collect', 'recent'])
+    expect(shown('registra contanti')).toEqual(['collect', 'recent'])
   })
   it('with or without articles', () => {
     expect(found('registra incasso')).toEqual(['collect'])

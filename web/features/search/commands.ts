@@ -36,11 +36,17 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
+export type FoundCommand = {
+  command: Command
+  /** The label says it; otherwise only a synonym does, which may as well be a surname (Conti, contanti). */
+  named: boolean
+}
+
 /**
  * The commands that a text finds, best first: every word begins a word of the label or one of its synonyms, whatever
  * its accents, its case and its last vowel (bolletta, bollette).
  */
-export function matchCommands(commands: readonly Command[], text: string): Command[] {
+export function matchCommands(commands: readonly Command[], text: string): FoundCommand[] {
   const all = wordsOf(text)
   const told = all.filter((word) => !empty.has(word))
   const typed = told.length > 0 ? told : all
@@ -50,9 +56,11 @@ export function matchCommands(commands: readonly Command[], text: string): Comma
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, mostFound)
-    .map(({ command }) => command)
+    .map(({ command, score }) => ({ command, named: score > bySynonyms }))
 }
 
+/** The score of a command that only synonyms find. */
+const bySynonyms = 1
 /** 0: not found. A word of the label counts more than a synonym, the first word of the label most. */
 function scoreOf({ label, words = '' }: Command, typed: readonly string[]): number {
   const own = wordsOf(label)
@@ -61,15 +69,17 @@ function scoreOf({ label, words = '' }: Command, typed: readonly string[]): numb
   for (const word of typed) {
     const at = own.findIndex((each) => begins(each, word))
     if (at >= 0) score += at === 0 ? 4 : 3
-    else if (others.some((each) => begins(each, word))) score += 1
+    else if (others.some((each) => begins(each, word))) score += bySynonyms
     else return 0
   }
   return score / typed.length
 }
 
-const begins = (word: string, typed: string) => word.startsWith(typed) || word.startsWith(stemOf(typed))
+/** Singular and plural are the same, and about as long: “conti” begins no “contanti”. */
+const begins = (word: string, typed: string) =>
+  word.startsWith(typed) || (word.length <= typed.length + 1 && word.startsWith(stemOf(typed)))
 
-/** A word of four letters and more without its last vowel: singular and plural are the same. */
+/** A word of five letters and more without its last vowel. */
 const stemOf = (word: string) => (word.length > 4 ? word.replace(/[aeio]$/, '') : word)
 
 /** What is offered before anything is typed: the last used, then the most useful ones; without either, all pages. */

@@ -3,8 +3,8 @@ import { type Command, matchCommands, suggestCommands } from './commands.ts'
 
 export type Option =
   | { kind: 'recent'; text: string }
-  /** `group`: the name above it. */
-  | { kind: 'command'; command: Command; group: string }
+  /** `group`: the name above it; `named`: the label says what was typed, so it stands above the records. */
+  | { kind: 'command'; command: Command; group: string; named: boolean }
   | { kind: 'record'; of: SearchKind; result: SearchResult }
   /** Link to the list of all matches of a kind. */
   | { kind: 'more'; of: SearchKind; text: string }
@@ -35,17 +35,33 @@ export function commandOptions(
   text: string,
   recent: readonly string[],
 ): Option[] {
-  const named = (group?: string) => (command: Command) =>
-    ({ kind: 'command', command, group: group ?? command.group }) satisfies Option
+  const offered = (command: Command, group: string = command.group, named = true) =>
+    ({ kind: 'command', command, group, named }) satisfies Option
   if (text.trim() !== '') {
     const found = matchCommands(commands, text)
     // Groups stand in the order of their best match.
-    const groups = [...new Set(found.map(({ group }) => group))]
-    return groups.flatMap((group) => found.filter((command) => command.group === group).map(named()))
+    const groups = [...new Set(found.map(({ command }) => command.group))]
+    return groups.flatMap((group) =>
+      found
+        .filter(({ command }) => command.group === group)
+        .map(({ command, named }) => offered(command, group, named)),
+    )
   }
   const { used, useful } = suggestCommands(commands, recent)
-  return [...used.map(named('Usati di recente')), ...useful.map(named('Azioni utili'))]
+  return [
+    ...used.map((command) => offered(command, 'Usati di recente')),
+    ...useful.map((command) => offered(command, 'Azioni utili')),
+  ]
 }
+
+/** The commands that the text names, then the records, then the commands that only a synonym finds. */
+export const aroundRecords = (commands: readonly Option[], records: readonly Option[]): Option[] => [
+  ...commands.filter(isNamed),
+  ...records,
+  ...commands.filter((option) => !isNamed(option)),
+]
+/** Whether a text names this command. */
+export const isNamed = (option: Option) => option.kind === 'command' && option.named
 
 /** Identifies an option among those shown. */
 export function keyOf(option: Option): string {

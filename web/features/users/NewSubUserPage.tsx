@@ -24,7 +24,7 @@ export function NewSubUserPage() {
     >
       <PageTitle
         title="Invita una persona"
-        summary="Riceve una mail, sceglie la password ed entra con i permessi che le dai."
+        summary="Riceve un’e-mail, sceglie la password ed entra con i permessi che le dai."
       />
       <SubUserForm
         save="Manda l’invito"

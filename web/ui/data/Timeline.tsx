@@ -12,7 +12,8 @@ export type TimelineEntry = {
   what: string
   detail?: ReactNode
   at: string
-  who: string
+  /** Left out: not known. */
+  who?: string | undefined
 }
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -24,7 +25,8 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <div>
             <strong>{what}</strong> {detail}
             <div className={styles.when}>
-              <time dateTime={at}>{formatDateTime(at)}</time> · {who}
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              {who && ` · ${who}`}
             </div>
           </div>
         </li>

@@ -83,7 +83,7 @@ const own = serve(contract.ownMaintenance, async ({ tx, actor }) => {
   const [found] = await tx<{ until: string; message: string | null }[]>`
     select maintenance_until as until, maintenance_message as message
     from maintenance_of(${actor.user_id}, ${customer_id})`
-  return { maintenance: found ?? null }
+  return { maintenance: found ?? null, known: actor.user_id !== null }
 })
 
 export const maintenanceActRoutes = [open, prolong, end, own]

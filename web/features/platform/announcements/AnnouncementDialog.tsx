@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/form/fields.tsx'
 import { MinuteField } from '../../../ui/form/MinuteField.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-fields.tsx'
 import { type FieldProps, useForm } from '../../../ui/form/useForm.ts'
+import { capital } from '../../../ui/format/first-letter.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { OfficesField, officeReferences } from '../OfficesField.tsx'
@@ -22,7 +23,6 @@ import platform from '../Platform.module.css'
 import { saveAnnouncement } from './announcement-acts.ts'
 import type { Announcement } from './announcements-list.tsx'
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const levels = announcementLevels.map((value) => ({ value, label: capital(announcementLevelWords[value]) }))
 
 /** Writes an announcement, for a day from now unless said otherwise, or changes one. */

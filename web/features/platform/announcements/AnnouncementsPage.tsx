@@ -9,6 +9,7 @@ import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../../ui/grid/useListKeys.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import rows from '../../../ui/layout/RowList.module.css'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
@@ -34,7 +35,11 @@ export function AnnouncementsPage() {
         title="Avvisi"
         views={<PlatformViews />}
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setWriting(true)}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => setWriting(true)}
+          >
             Nuovo avviso
           </Button>
         }

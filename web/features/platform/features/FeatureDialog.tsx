@@ -6,6 +6,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../../ui/form/fields.tsx'
 import { LongTextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { small } from '../../../ui/format/first-letter.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { OfficesField, officeReferences } from '../OfficesField.tsx'
@@ -28,7 +29,7 @@ export default function FeatureDialog({ of, onClose }: { of: FeatureSwitch; onCl
         reason,
       })
       onClose()
-      alertToast(`${name}: ${featureStates[state as FeatureState].word.toLowerCase()}.`, 'success')
+      alertToast(`${name}. Stato: ${featureStates[state as FeatureState].word.toLowerCase()}.`, 'success')
     },
   })
   const states = (['on', 'off', ...(by_office ? (['off_for_some'] as const) : [])] as const).map((value) => ({
@@ -36,9 +37,9 @@ export default function FeatureDialog({ of, onClose }: { of: FeatureSwitch; onCl
     label: featureStates[value].word,
   }))
   return (
-    <Dialog opened title={name} onClose={onClose} size={480}>
+    <Dialog opened title={`Cambia ${name}`} onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
-        <p className={styles.note}>Da spenta: {when_off} Vale subito.</p>
+        <p className={styles.note}>Quando è spento: {small(when_off)} Vale subito.</p>
         <SelectField {...form.field('state')} label="Stato" options={states} />
         {form.values.state === 'off_for_some' && (
           <OfficesField {...form.field('customer_ids')} label="Aggiungi uno studio" />

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { small } from '../../../ui/format/first-letter.ts'
 import page from '../../../ui/layout/Page.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
@@ -58,7 +59,7 @@ function Row({ of, onChange }: { of: FeatureSwitch; onChange: () => void }) {
         <h2 className={styles.name}>{name}</h2>
         <StateLabel state={featureStates[of.state]} />
         {of.offices.length > 0 && <p>{of.offices.map(({ business_name }) => business_name).join(', ')}</p>}
-        <p className={styles.dim}>Da spenta: {when_off}</p>
+        <p className={styles.dim}>Quando è spento: {small(when_off)}</p>
         {of.changed_at && (
           <p className={styles.dim}>
             {formatDateTime(of.changed_at)}, {of.changed_by_name}: {of.reason}

@@ -4,6 +4,7 @@ import { CheckCircle, PercentageCircle, XmarkCircle } from 'iconoir-react'
 import { api, type Reply } from '../../../api.ts'
 import { queries } from '../../../session/queries.ts'
 import { type State, state } from '../../../ui/data/states.ts'
+import { capital } from '../../../ui/format/first-letter.ts'
 
 export type FeatureSwitch = Reply<'GET /v1/feature-switches'>[number]
 
@@ -12,7 +13,6 @@ export const featureSwitchesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /v1/feature-switches', { signal }),
 })
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 export const featureStates: Record<FeatureState, State> = {
   on: state('success', capital(featureStateWords.on), CheckCircle),
   off: state('danger', capital(featureStateWords.off), XmarkCircle),

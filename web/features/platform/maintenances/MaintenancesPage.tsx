@@ -3,6 +3,7 @@ import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../../ui/grid/useListKeys.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { useAskedAct } from '../../../ui/useAskedAct.ts'
@@ -24,7 +25,11 @@ export function MaintenancesPage() {
         title="Manutenzione"
         views={<PlatformViews />}
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setOpening(true)}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => setOpening(true)}
+          >
             Apri una manutenzione
           </Button>
         }

@@ -1,8 +1,9 @@
 import { api } from '../../../api.ts'
 import { queries } from '../../../session/queries.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
-import { coveredBy, type Maintenance } from './maintenances-list.tsx'
+import type { Maintenance } from './maintenances-list.tsx'
 
+const forWhom = ({ covers }: Maintenance) => `per ${covers ?? 'tutti'}`
 const refetch = () => queries.invalidateQueries({ queryKey: ['maintenances'] })
 
 type Opening = NonNullable<Parameters<typeof api<'POST /v1/maintenances'>>[1]>['body']
@@ -11,8 +12,8 @@ export async function openMaintenance(body: Opening): Promise<void> {
   const made = await api('POST /v1/maintenances', { body })
   alertToast(
     made.state === 'scheduled'
-      ? `Manutenzione in programma: ${coveredBy(made)}.`
-      : `Manutenzione aperta: ${coveredBy(made)}.`,
+      ? `Manutenzione in programma ${forWhom(made)}.`
+      : `Manutenzione aperta ${forWhom(made)}.`,
     'success',
   )
   await refetch()
@@ -24,8 +25,8 @@ export async function prolongMaintenance({ maintenance_id: id }: Maintenance, un
   await refetch()
 }
 
-export async function endMaintenance({ maintenance_id: id }: Maintenance): Promise<void> {
+export async function endMaintenance({ maintenance_id: id, state }: Maintenance): Promise<void> {
   await api('POST /v1/maintenances/{id}/end', { params: { id } })
-  alertToast('Manutenzione finita.', 'success')
+  alertToast(state === 'scheduled' ? 'Manutenzione annullata.' : 'Manutenzione finita.', 'success')
   await refetch()
 }

@@ -26,7 +26,12 @@ export default function VersionDialog({ of, onClose }: { of: MinimumVersion; onC
     },
   })
   return (
-    <Dialog opened title={`Versione minima: ${editionNames[of.edition]}`} onClose={onClose} size={480}>
+    <Dialog
+      opened
+      title={`Cambia la versione minima: ${editionNames[of.edition]}`}
+      onClose={onClose}
+      size={480}
+    >
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           Chi usa una versione più vecchia vede subito come aggiornarla e non può più salvare.
