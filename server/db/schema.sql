@@ -10414,10 +10414,10 @@ begin
 end $function$;
 revoke execute on function forget_push_tokens() from public;
 
--- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is
--- noted. No row: no file of this name is known.
+-- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed, or has a virus and
+-- is taken for no reason: then nothing is noted. No row: no file of this name is known.
 CREATE OR REPLACE FUNCTION public.hand_out_file(of_path text, of_how text, from_address inet, why text)
- RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text)
+ RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text, infected boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -10427,12 +10427,12 @@ begin
   select f.customer_id, f.file_id, of_how, u.user_id, coalesce(u.nominative, 'Sistema'), coalesce(u.flag_super_user, false),
     from_address, why
   from stored_files f left join users u on u.user_id = actor_user_id()
-  where f.path = of_path and f.removed_at is null
+  where f.path = of_path and f.removed_at is null and (f.scan <> 'infected' or why is not null)
     -- A preview asks for its type, then for its pages.
     and not (of_how = 'preview' and exists (
       select from file_downloads d
       where d.file_id = f.file_id and d.how = 'preview' and d.user_id = u.user_id and d.at > now() - interval '1 minute'));
-  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason from stored_files f where f.path = of_path;
+  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason, f.scan = 'infected' and why is null from stored_files f where f.path = of_path;
 end $function$;
 revoke execute on function hand_out_file(text,text,inet,text) from public;
 grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
@@ -10567,6 +10567,18 @@ AS $function$
 $function$;
 revoke execute on function is_file_held(text) from public;
 grant execute on function is_file_held(text) to saldo_customer, saldo_super, saldo_system;
+
+-- Whether a scan has found a virus in the file: it is given to nobody, and in no ZIP.
+CREATE OR REPLACE FUNCTION public.is_file_infected(of_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from stored_files where path = of_path and scan = 'infected')
+$function$;
+revoke execute on function is_file_infected(text) from public;
+grant execute on function is_file_infected(text) to saldo_customer, saldo_super, saldo_system;
 
 -- A payment over several bills is visible from the link of each.
 CREATE OR REPLACE FUNCTION public.is_for_own_bill(wanted_payment_id bigint)
