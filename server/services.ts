@@ -15,6 +15,9 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
 
+/** For whom a job works: the customer, and the user who asked for it, with the impersonation that the job's row kept. */
+export type JobActor = { customer_id: number; user_id: number | null; impersonation_id?: number | null }
+
 /** The dependencies of acts and jobs. All lasting state is in PostgreSQL. */
 export type Services = {
   env: Env
@@ -45,11 +48,11 @@ export type Services = {
    */
   asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /**
-   * A transaction with a customer's rights: for jobs that continue a customer's work. `one_moment`: all queries see the
-   * data as they were at its beginning.
+   * A transaction with a customer's rights: for jobs that continue a customer's work, in the impersonation in which a super
+   * user began it. `one_moment`: all queries see the data as they were at its beginning.
    */
   asCustomer: <Result>(
-    who: { customer_id: number; user_id: number | null },
+    who: JobActor,
     work: (tx: Tx) => Promise<Result>,
     options?: { one_moment?: boolean },
   ) => Promise<Result>
@@ -92,10 +95,10 @@ export async function openServices(
         as((tx) => tx`select enter('saldo_system', null, null, null)`),
         work,
       ),
-    asCustomer: ({ customer_id, user_id }, work, options) =>
+    asCustomer: ({ customer_id, user_id, impersonation_id = null }, work, options) =>
       transactionAs(
         of_jobs,
-        as((tx) => tx`select become_user(${customer_id}, ${user_id})`),
+        as((tx) => tx`select become_user(${customer_id}, ${user_id}, ${impersonation_id})`),
         work,
         options,
       ),

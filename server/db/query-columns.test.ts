@@ -66,6 +66,11 @@ const hidden: [reason: string, names: string][] = [
     'the whole text of a template, which its own pages show',
     'email_templates.plain email_templates.project email_templates.source email_template_versions.plain email_template_versions.project email_template_versions.source',
   ],
+  [
+    'in which impersonation a job works, which the audit log says',
+    `bill_runs.impersonation_id budgets.impersonation_id flows.impersonation_id handovers.impersonation_id
+     imports.impersonation_id reminder_runs.impersonation_id`,
+  ],
   ['what was typed into a query', 'query_runs.values query_runs.backend_pid'],
 ]
 const listed = hidden.flatMap(([, names]) => names.split(/\s+/))

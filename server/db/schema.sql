@@ -1047,6 +1047,7 @@ create table bill_runs (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  impersonation_id bigint default actor_impersonation_id(),
   constraint bill_runs_pkey PRIMARY KEY (run_id),
   constraint bill_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint bill_runs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
@@ -1366,6 +1367,7 @@ create table budgets (
   updated_at timestamp with time zone not null default now(),
   starts_on date not null,
   ends_on date not null,
+  impersonation_id bigint,
   constraint budgets_pkey PRIMARY KEY (budget_id),
   constraint budgets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint budgets_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -1406,9 +1408,9 @@ grant delete, insert, select, update on budgets to saldo_system;
 grant insert, select, update on budgets to saldo_customer;
 grant select (account_id, amount, budget_id, created_at, created_by, customer_id, due_dates, ends_on, issue_date, issued_at, issued_by, name, progress_done, progress_total, refusal, seen, starts_on, state, updated_at, year) on budgets to saldo_query;
 grant usage on sequence budgets_budget_id_seq to saldo_customer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON budgets FOR EACH ROW EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
-CREATE TRIGGER audit_insert AFTER INSERT ON budgets FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
-CREATE TRIGGER audit_update AFTER UPDATE ON budgets FOR EACH ROW WHEN (old.starts_on IS DISTINCT FROM new.starts_on OR old.ends_on IS DISTINCT FROM new.ends_on OR old.name IS DISTINCT FROM new.name OR old.state IS DISTINCT FROM new.state OR old.issue_date IS DISTINCT FROM new.issue_date OR old.due_dates IS DISTINCT FROM new.due_dates OR old.amount IS DISTINCT FROM new.amount) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
+CREATE TRIGGER audit_delete AFTER DELETE ON budgets FOR EACH ROW EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal', 'impersonation_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON budgets FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal', 'impersonation_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON budgets FOR EACH ROW WHEN (old.starts_on IS DISTINCT FROM new.starts_on OR old.ends_on IS DISTINCT FROM new.ends_on OR old.name IS DISTINCT FROM new.name OR old.state IS DISTINCT FROM new.state OR old.issue_date IS DISTINCT FROM new.issue_date OR old.due_dates IS DISTINCT FROM new.due_dates OR old.amount IS DISTINCT FROM new.amount) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal', 'impersonation_id');
 CREATE TRIGGER live_insert AFTER INSERT ON budgets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('budgets');
 CREATE TRIGGER live_update AFTER UPDATE ON budgets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('budgets');
 
@@ -2893,6 +2895,7 @@ create table flows (
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   note text,
+  impersonation_id bigint default actor_impersonation_id(),
   constraint flows_pkey PRIMARY KEY (flow_id),
   constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -2976,6 +2979,7 @@ create table handovers (
   actor text not null,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  impersonation_id bigint default actor_impersonation_id(),
   constraint handovers_pkey PRIMARY KEY (handover_id),
   constraint handovers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint handovers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -3362,6 +3366,7 @@ create table imports (
   same_accounts jsonb not null default '{}'::jsonb,
   people_questions jsonb not null default '[]'::jsonb,
   people_answers jsonb not null default '{}'::jsonb,
+  impersonation_id bigint default actor_impersonation_id(),
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint imports_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -6997,6 +7002,7 @@ create table reminder_runs (
   leaves_at timestamp with time zone not null default now(),
   idempotency_key text,
   request_hash text,
+  impersonation_id bigint default actor_impersonation_id(),
   constraint reminder_runs_pkey PRIMARY KEY (run_id),
   constraint reminder_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint reminder_runs_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -8857,6 +8863,13 @@ CREATE OR REPLACE FUNCTION public.actor_customer_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('saldo.customer_id'::text, true), ''::text))::bigint;
 
+-- The impersonation in which this transaction works; null: none.
+CREATE OR REPLACE FUNCTION public.actor_impersonation_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('saldo.impersonation_id'::text, true), ''::text))::bigint;
+
 -- Whether the actor is a customer's program: it signs in with a password of its own, and cannot prove that it is somebody.
 CREATE OR REPLACE FUNCTION public.actor_is_program()
  RETURNS boolean
@@ -9031,7 +9044,7 @@ begin
   left join users u on u.user_id = actor_user_id()
   left join lateral (
     select i.impersonation_id, i.reason, c.business_name from impersonations i join customers c using (customer_id)
-    where i.impersonation_id = nullif(current_setting('saldo.impersonation_id', true), '')::bigint
+    where i.impersonation_id = actor_impersonation_id()
   ) i on true;
 end $function$;
 revoke execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) from public;
@@ -9298,8 +9311,9 @@ begin
 end $function$;
 
 -- Turns this transaction into a customer's user, for a job that continues what they began: with the rights they have now.
--- A super user who worked for the customer, or a user who is gone, becomes the customer.
-CREATE OR REPLACE FUNCTION public.become_user(of_customer_id bigint, of_user_id bigint)
+-- A super user who worked for the customer, or a user who is gone, becomes the customer. `of_impersonation_id`: the
+-- impersonation in which they began it, if any.
+CREATE OR REPLACE FUNCTION public.become_user(of_customer_id bigint, of_user_id bigint, of_impersonation_id bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -9308,6 +9322,7 @@ declare
   accounts text := accounts_of(of_user_id);
 begin
   perform enter('saldo_customer', of_customer_id, of_user_id, null);
+  perform set_config('saldo.impersonation_id', coalesce(of_impersonation_id::text, ''), true);
   if permissions is not null then
     perform limit_actor(permissions, accounts);
   end if;
@@ -10413,10 +10428,10 @@ begin
 end $function$;
 revoke execute on function forget_push_tokens() from public;
 
--- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is
--- noted. No row: no file of this name is known.
+-- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed, or has a virus and
+-- is taken for no reason: then nothing is noted. No row: no file of this name is known.
 CREATE OR REPLACE FUNCTION public.hand_out_file(of_path text, of_how text, from_address inet, why text)
- RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text)
+ RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text, infected boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -10426,12 +10441,12 @@ begin
   select f.customer_id, f.file_id, of_how, u.user_id, coalesce(u.nominative, 'Sistema'), coalesce(u.flag_super_user, false),
     from_address, why
   from stored_files f left join users u on u.user_id = actor_user_id()
-  where f.path = of_path and f.removed_at is null
+  where f.path = of_path and f.removed_at is null and (f.scan <> 'infected' or why is not null)
     -- A preview asks for its type, then for its pages.
     and not (of_how = 'preview' and exists (
       select from file_downloads d
       where d.file_id = f.file_id and d.how = 'preview' and d.user_id = u.user_id and d.at > now() - interval '1 minute'));
-  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason from stored_files f where f.path = of_path;
+  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason, f.scan = 'infected' and why is null from stored_files f where f.path = of_path;
 end $function$;
 revoke execute on function hand_out_file(text,text,inet,text) from public;
 grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
@@ -10566,6 +10581,18 @@ AS $function$
 $function$;
 revoke execute on function is_file_held(text) from public;
 grant execute on function is_file_held(text) to saldo_customer, saldo_super, saldo_system;
+
+-- Whether a scan has found a virus in the file: it is given to nobody, and in no ZIP.
+CREATE OR REPLACE FUNCTION public.is_file_infected(of_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from stored_files where path = of_path and scan = 'infected')
+$function$;
+revoke execute on function is_file_infected(text) from public;
+grant execute on function is_file_infected(text) to saldo_customer, saldo_super, saldo_system;
 
 -- A payment over several bills is visible from the link of each.
 CREATE OR REPLACE FUNCTION public.is_for_own_bill(wanted_payment_id bigint)

@@ -14,8 +14,8 @@ export type HandedOut = 'download' | 'preview' | 'handover'
  * Opens a stored file for whoever the transaction acts for, and notes it in `file_downloads`. Every act that gives
  * somebody the content of a stored file calls it, in the transaction that has found the file: no download is unknown
  * (`everything-stored.test.ts`).
- * @throws ApiError 409 `file_deleted`, with who deleted it and why; 409 `file_unreadable` when it is missing, altered, or its
- * key is unknown.
+ * @throws ApiError 409 `file_deleted`, with who deleted it and why; 409 `scan_infected` when it has a virus and is taken for no
+ * `reason`; 409 `file_unreadable` when it is missing, altered, or its key is unknown.
  */
 export async function handOut(
   { services, tx, request }: { services: Services; tx: Tx; request: FastifyRequest },
@@ -23,10 +23,10 @@ export async function handOut(
   how: HandedOut = 'download',
   reason: string | null = null,
 ): Promise<{ content: Readable; bytes: number }> {
-  const gone = await writeAsReader(services, tx, (writer) =>
+  const refused = await writeAsReader(services, tx, (writer) =>
     noteHandedOut(writer, file_path, how, { address: request.ip, reason }),
   )
-  if (gone) throw conflict('file_deleted', gone)
+  if (refused) throw conflict(refused.code, refused.why)
   try {
     return await services.files.read(file_path)
   } catch (error) {
@@ -39,17 +39,18 @@ export async function handOut(
   }
 }
 
-/** Notes that the actor is given a file, without opening it. Returns why it is gone, if it is: then nothing is noted. */
+/** Notes that the actor is given a file, without opening it. Returns why they are not given it, if so: then nothing is noted. */
 export async function noteHandedOut(
   tx: Tx,
   file_path: string,
   how: HandedOut,
   { address = null, reason = null }: { address?: string | null; reason?: string | null } = {},
-): Promise<string | null> {
-  const [file] = await tx<Removed[]>`
+): Promise<{ code: 'file_deleted' | 'scan_infected'; why: string } | null> {
+  const [file] = await tx<(Removed & { infected: boolean })[]>`
     select * from hand_out_file(${file_path}, ${how}, ${address}::inet, ${reason})`
   if (!file) throw new Error('a stored file is registered in stored_files by the row that names it')
-  return file.removed_at === null ? null : whyGone(file)
+  if (file.removed_at !== null) return { code: 'file_deleted', why: whyGone(file) }
+  return file.infected ? { code: 'scan_infected', why: 'Nel file c’è un virus.' } : null
 }
 
 /** What only the act that stores a file knows of it: its length (bytes), and that a scanner has passed it. */

@@ -51,6 +51,15 @@ describe('429: more requests in a minute than', () => {
     expect((await call({ url: '/v1/users/me', headers: other.headers })).status).toBe(200)
   })
 
+  it('a network may send with a web app that is too old, which costs a query', async () => {
+    const { call } = await withApp({ rates })
+    const tooOld = () => call({ url: '/v1/city', headers: { 'app-version': 'v1.0-1' } })
+    const statuses = await statusesOf(rates.network + 5, tooOld)
+    expect(new Set(statuses.slice(0, rates.network))).toEqual(new Set([426]))
+    expect(new Set(statuses.slice(rates.network))).toEqual(new Set([429]))
+    expect((await call({ url: '/healthz', headers: { 'app-version': 'v1.0-1' } })).status).toBe(200)
+  })
+
   it('a network may send without a session, with invented tokens, too, whatever its IPv6 addresses', async () => {
     const { call } = await withApp({ rates })
     let n = 0

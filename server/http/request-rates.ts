@@ -53,6 +53,10 @@ export async function limitRates(
 const isOfNoEndpoint = ({ url, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.isDoor === undefined && /^\/(v1|oauth|docs|openapi\.json)(\/|\?|$)/.test(url)
 
+/** Whether the rate limit counts the request, before its body is read. */
+export const isCounted = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.rateLimit !== undefined || isOfNoEndpoint(request)
+
 const quiet = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 const uncounted = ['GET /healthz', 'GET /readyz']

@@ -30,6 +30,7 @@ const causes: Partial<Record<EmailTemplate, Cause>> = {
   'email-change': 'by_users',
   'source-link': 'by_users',
   'account-activated': 'by_users',
+  'activation-missing': 'by_users',
   'contact-change': 'by_contact_changes',
   'iban-code': 'by_iban_changes',
 }

@@ -23,8 +23,10 @@ export async function queueEmail<T extends EmailTemplate>(
   mail: {
     template: T
     to: string
-    /** Null: sent by Saldo itself, about the reader's own account. */
+    /** Whose mail it is; null: sent by Saldo itself, about the reader's own account. */
     customer_id: number | null
+    /** Saldo itself writes to the office: its page lists the mail, but the mail does not speak for it. */
+    to_office?: true
     /** Null: the mail concerns no bill, so no bill's values are available. */
     bill_id: number | null
     dedupe_key: string
@@ -32,7 +34,11 @@ export async function queueEmail<T extends EmailTemplate>(
   },
 ): Promise<boolean> {
   if (!(await mayMail(services, tx, mail.template, mail.to))) return false
-  const { reply_to, ...known } = await factsOf(services, tx, mail)
+  const { reply_to, ...known } = await factsOf(
+    services,
+    tx,
+    mail.to_office ? { customer_id: null, bill_id: null } : mail,
+  )
   const { email_id, version_ids } = await beginEmail(services, tx, mail.template)
   const rendered = await render(services, tx, mail.template, version_ids, {
     ...known,

@@ -180,25 +180,33 @@ select customer_id, 'logo', 'office_logos', logo_id, logo_path, file_name, mime,
 from office_logos
 on conflict (path) do nothing;
 
-/* Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is
-   noted. No row: no file of this name is known. */
+/* Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed, or has a virus and
+   is taken for no reason: then nothing is noted. No row: no file of this name is known. */
 create function hand_out_file(of_path text, of_how text, from_address inet, why text)
-  returns table (file_id bigint, removed_at timestamptz, removed_how text, remover text, removed_reason text)
+  returns table (file_id bigint, removed_at timestamptz, removed_how text, remover text, removed_reason text, infected boolean)
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into file_downloads (customer_id, file_id, how, user_id, actor, by_super_user, address, reason)
   select f.customer_id, f.file_id, of_how, u.user_id, coalesce(u.nominative, 'Sistema'), coalesce(u.flag_super_user, false),
     from_address, why
   from stored_files f left join users u on u.user_id = actor_user_id()
-  where f.path = of_path and f.removed_at is null
+  where f.path = of_path and f.removed_at is null and (f.scan <> 'infected' or why is not null)
     -- A preview asks for its type, then for its pages.
     and not (of_how = 'preview' and exists (
       select from file_downloads d
       where d.file_id = f.file_id and d.how = 'preview' and d.user_id = u.user_id and d.at > now() - interval '1 minute'));
-  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason from stored_files f where f.path = of_path;
+  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason, f.scan = 'infected' and why is null from stored_files f where f.path = of_path;
 end $$;
 revoke execute on function hand_out_file from public;
 grant execute on function hand_out_file to saldo_customer, saldo_super, saldo_system;
+
+-- Whether a scan has found a virus in the file: it is given to nobody, and in no ZIP.
+create function is_file_infected(of_path text) returns boolean language sql stable security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from stored_files where path = of_path and scan = 'infected')
+$$;
+revoke execute on function is_file_infected from public;
+grant execute on function is_file_infected to saldo_customer, saldo_super, saldo_system;
 
 -- Whether a legal hold keeps the file: acts that would delete or replace it ask first.
 create function is_file_held(of_path text) returns boolean language sql stable security definer

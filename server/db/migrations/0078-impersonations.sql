@@ -96,6 +96,45 @@ begin atomic
   ) set_now;
 end;
 
+-- The impersonation in which this transaction works; null: none.
+create function actor_impersonation_id() returns bigint language sql stable parallel safe
+  return nullif(current_setting('saldo.impersonation_id', true), '')::bigint;
+
+/* What a job writes is explained like what its person wrote: the row that starts it keeps the impersonation in which it was
+   asked for, and become_user takes it up again. The id is a plain number, as in the audit log; an impersonation that has
+   ended meanwhile allows nothing more. */
+alter table bill_runs add column impersonation_id bigint default actor_impersonation_id();
+alter table budgets add column impersonation_id bigint;
+alter table flows add column impersonation_id bigint default actor_impersonation_id();
+alter table handovers add column impersonation_id bigint default actor_impersonation_id();
+alter table imports add column impersonation_id bigint default actor_impersonation_id();
+alter table reminder_runs add column impersonation_id bigint default actor_impersonation_id();
+
+drop trigger audit_insert on budgets;
+drop trigger audit_update on budgets;
+drop trigger audit_delete on budgets;
+select keep_audit('budgets', 'budgets', 'budget_id', 'name',
+  array['year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal', 'impersonation_id'],
+  $c$(old.starts_on, old.ends_on, old.name, old.state, old.issue_date, old.due_dates, old.amount)
+    is distinct from (new.starts_on, new.ends_on, new.name, new.state, new.issue_date, new.due_dates, new.amount)$c$);
+
+drop function become_user(bigint, bigint);
+/* Turns this transaction into a customer's user, for a job that continues what they began: with the rights they have now.
+   A super user who worked for the customer, or a user who is gone, becomes the customer. `of_impersonation_id`: the
+   impersonation in which they began it, if any. */
+create function become_user(of_customer_id bigint, of_user_id bigint, of_impersonation_id bigint) returns void
+  language plpgsql as $$
+declare
+  permissions text := permissions_of(of_user_id);
+  accounts text := accounts_of(of_user_id);
+begin
+  perform enter('saldo_customer', of_customer_id, of_user_id, null);
+  perform set_config('saldo.impersonation_id', coalesce(of_impersonation_id::text, ''), true);
+  if permissions is not null then
+    perform limit_actor(permissions, accounts);
+  end if;
+end $$;
+
 -- The line of an act while impersonating says for whom, and why. The id is a plain number: a line stays as it was written.
 alter table audit_log
   add column impersonation_id bigint,
@@ -121,7 +160,7 @@ begin
   left join users u on u.user_id = actor_user_id()
   left join lateral (
     select i.impersonation_id, i.reason, c.business_name from impersonations i join customers c using (customer_id)
-    where i.impersonation_id = nullif(current_setting('saldo.impersonation_id', true), '')::bigint
+    where i.impersonation_id = actor_impersonation_id()
   ) i on true;
 end $$;
 

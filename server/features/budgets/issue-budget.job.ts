@@ -20,9 +20,9 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
     (tx) => tx<LockedBudget[]>`select * from budgets where budget_id = ${budget_id} and state = 'issuing'`,
   )
   if (!found) return
-  const { customer_id, issued_by } = found
+  const { customer_id, issued_by, impersonation_id } = found
   try {
-    await services.asCustomer({ customer_id, user_id: issued_by }, async (tx) => {
+    await services.asCustomer({ customer_id, user_id: issued_by, impersonation_id }, async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtext('issue-budget'), ${budget_id}::int)`
       const budget = await readBudget(tx, budget_id)
       if (budget.state !== 'issuing') return

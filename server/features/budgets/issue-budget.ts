@@ -17,7 +17,7 @@ export const issueBudget = serve(contract.issueBudget, async ({ services, tx, pa
   const issued_by = 'user_id' in actor ? actor.user_id : null
   await tx`
     update budgets set state = 'issuing', seen = ${seen}, refusal = null, progress_done = 0, progress_total = ${bills.length},
-      issued_by = ${issued_by}, updated_at = now()
+      issued_by = ${issued_by}, impersonation_id = actor_impersonation_id(), updated_at = now()
     where budget_id = ${budget.budget_id}`
   await services.queue.enqueue(tx, 'issue-budget', { budget_id: budget.budget_id })
   return budgetDetail(tx, budget.budget_id)

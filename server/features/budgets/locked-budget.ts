@@ -16,11 +16,13 @@ export type LockedBudget = {
   amount: number
   seen: string | null
   issued_by: number | null
+  /** In which it was confirmed, if a super user did. */
+  impersonation_id: number | null
 }
 
 const columns = (tx: Tx) => tx`
   budget_id, customer_id, account_id, starts_on, ends_on, name, state, issue_date, due_dates::text[] as due_dates, amount, seen,
-  issued_by`
+  issued_by, impersonation_id`
 
 /** Locks the budget as the actor sees it; 404 when it is not visible. */
 export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {

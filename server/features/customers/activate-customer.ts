@@ -63,7 +63,8 @@ async function mailActivated(services: Services, tx: Tx, customer: contract.Cust
   await queueEmail(services, tx, {
     template: 'customer-activated',
     to: primary_email,
-    customer_id: null,
+    customer_id,
+    to_office: true,
     bill_id: null,
     dedupe_key: `customer-activated:${customer_id}:${new Date().toISOString()}`,
     values: {

@@ -2,6 +2,7 @@ import type { Activation } from '@saldo/contract/registry/activations'
 import { today } from '@saldo/domain/dates'
 import { activationDue } from '@saldo/domain/registry/activation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailLimits } from '../../mail/mail-limit.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeCustomer, signIn } from '../../testing/people.ts'
@@ -152,9 +153,31 @@ describe('POST /v1/activations/{id}/ask', () => {
     expect(await own(office)).toMatchObject({ asked_text: text })
     expect(await newsOf(app.services, customer_id)).toMatchObject([{ body: text }])
     const mails = await app.services.asSystem(
-      (tx) => tx`select text from emails where dedupe_key like ${`activation-missing:${customer_id}:%`}`,
+      (tx) =>
+        tx`select text, customer_id from emails where dedupe_key like ${`activation-missing:${customer_id}:%`}`,
     )
-    expect(mails).toMatchObject([{ text: expect.stringContaining(text) }])
+    expect(mails).toMatchObject([{ customer_id, text: expect.stringContaining(text) }])
+    expect(mails[0]?.text).toContain('Saldo ti scrive perché questo è l’indirizzo del tuo studio.')
+  })
+  it('200: the same once more on the same day sends nothing more; 429 once the mailbox had too many', async () => {
+    const { customer_id } = await waiting()
+    const headers = await backOffice()
+    const ask = async (text: string) =>
+      (await send('POST', `activations/${customer_id}/ask`, headers, { text })).status
+    expect([await ask('La visura.'), await ask('La visura.')]).toEqual([200, 200])
+    const sent = async () =>
+      (
+        await app.services.asSystem(
+          (tx) =>
+            tx`select from emails where customer_id = ${customer_id} and template = 'activation-missing'`,
+        )
+      ).length
+    expect(await sent()).toBe(1)
+    expect(await newsOf(app.services, customer_id)).toHaveLength(1)
+    const { in_hour } = mailLimits.by_users
+    for (let n = 2; n <= in_hour; n += 1) expect(await ask(`Il documento ${n}.`)).toBe(200)
+    expect(await ask('Ancora uno.')).toBe(429)
+    expect(await sent()).toBe(in_hour)
   })
   it('400: without a text', async () => {
     const { customer_id } = await waiting()

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import * as contract from '@saldo/contract/registry/activations'
-import { formatDateTime } from '@saldo/domain/dates'
+import { formatDateTime, today } from '@saldo/domain/dates'
 import { activationCheckNames } from '@saldo/domain/registry/activation'
 import type { Tx } from '../../db/connection.ts'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply } from '../../exports/export-reply.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
+import { requireMailRoom } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -87,22 +89,29 @@ async function lockWaiting(tx: Tx, customer_id: number): Promise<void> {
   if (customer.state !== '0') throw conflict('active', 'Questo cliente è già attivo.')
 }
 
+/** Asking the same again on the same day sends nothing more; asking more often than a mailbox takes is refused. */
 async function tellOffice(services: Services, tx: Tx, customer_id: number, text: string): Promise<void> {
+  const once = `activation-missing:${customer_id}:${today()}:${createHash('sha256').update(text).digest('hex')}`
   await notifyCustomer(services, tx, customer_id, {
     kind: 'activation',
     title: 'Per attivare il tuo studio manca qualcosa',
     body: text,
     link: '/documenti',
+    dedupe_key: once,
   })
   const [office] = await tx<{ business_name: string; primary_email: string | null }[]>`
     select business_name, primary_email from customers where customer_id = ${customer_id}`
   if (!office?.primary_email) return
+  const [before] = await tx`select from emails where dedupe_key = ${once}`
+  if (before) return
+  await requireMailRoom(tx, 'activation-missing', office.primary_email)
   await queueEmail(services, tx, {
     template: 'activation-missing',
     to: office.primary_email,
-    customer_id: null,
+    customer_id,
+    to_office: true,
     bill_id: null,
-    dedupe_key: `activation-missing:${customer_id}:${new Date().toISOString()}`,
+    dedupe_key: once,
     values: {
       business_name: office.business_name,
       what: text,

@@ -166,9 +166,10 @@ describe('PUT /v1/customers/activated/{id}', () => {
       { title: 'Il tuo studio è attivo', metadata: { kind: 'activation', link: '/dashboard' } },
     ])
     const mails = await app.services.asSystem(
-      (tx) => tx`select subject from emails where dedupe_key like ${`customer-activated:${customer_id}:%`}`,
+      (tx) =>
+        tx`select subject, customer_id from emails where dedupe_key like ${`customer-activated:${customer_id}:%`}`,
     )
-    expect(mails).toEqual([{ subject: 'Il tuo studio è attivo' }])
+    expect(mails).toEqual([{ subject: 'Il tuo studio è attivo', customer_id }])
     const acts = await app.services.asSystem(
       (tx) =>
         tx`select act from audit_log where noun = 'customers' and record_id = ${customer_id} order by audit_id`,

@@ -123,6 +123,20 @@ describe('a decision that is taken back', () => {
     expect(await titles(customer_id)).toEqual(['Documento verificato'])
   })
 
+  it('200: one that replaced a decision of which the office was told, until it is told as well', async () => {
+    const { customer_id, document_id, first } = await waiting()
+    const told = await call(first.headers, 'checked', document_id)
+    await tell(told.body)
+    const fresh = { reason: 'È scaduto.', replaces: told.body.checked_at }
+    const { body } = await call(first.headers, 'invalid', document_id, fresh)
+    expect((await call(first.headers, 'to-check', document_id)).body).toMatchObject({ state: 'to_check' })
+    await tell(body)
+    expect(await titles(customer_id)).toEqual(['Documento verificato'])
+    await tell((await call(first.headers, 'invalid', document_id, { reason: 'È scaduto.' })).body)
+    const late = await call(first.headers, 'to-check', document_id)
+    expect([late.status, late.body.error]).toEqual([409, 'already_told'])
+  })
+
   it('409: not once the office was told, not that of somebody else, not one that was never made', async () => {
     const { document_id, first, second } = await waiting()
     expect((await call(first.headers, 'to-check', document_id)).body.error).toBe('nothing_to_take_back')

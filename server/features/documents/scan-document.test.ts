@@ -101,6 +101,39 @@ describe('with a virus scanner', () => {
     expect(await newsOf(app.services, customer_id)).toMatchObject([{ title: 'Documento con un virus' }])
   })
 
+  describe('a document from before there was a scanner, scanned by the back office', () => {
+    const rescanned = async (content: string) => {
+      const found = await uploaded(Buffer.from(content))
+      const { document_id } = found
+      await app.services.asSystem(async (tx) => {
+        await tx`update documents set scan = 'not_scanned' where document_id = ${document_id}`
+      })
+      const [file] = await app.services.asSystem(
+        (tx) => tx`
+          select file_id, path from stored_files where record_table = 'documents' and record_id = ${document_id}`,
+      )
+      const { headers } = await signIn(app.services, 'super_user')
+      const url = `/v1/files/${file?.file_id}/scan`
+      const { status } = await app.call({ method: 'POST', url, headers, payload: {} })
+      expect(status).toBe(200)
+      return { ...found, superUser: headers, path: file?.path as string }
+    }
+    it('can be reviewed when it is clean', async () => {
+      const { now, document_id, superUser: headers } = await rescanned('%PDF-1.7 pulito')
+      expect(await now()).toMatchObject({ scan: 'clean' })
+      const url = `/v1/accounts/docs/checked/${document_id}`
+      expect(await app.call({ method: 'POST', url, headers, payload: {} })).toMatchObject({ status: 200 })
+    })
+    it('is no longer served or stored when it is infected, and the office is notified', async () => {
+      const { now, download, customer_id, path } = await rescanned('%PDF-1.7 VIRUS')
+      expect(await now()).toMatchObject({ scan: 'infected', state: 'invalid' })
+      expect(await download()).toMatchObject({ status: 409, body: { error: 'scan_infected' } })
+      await runJobs(app.services)
+      expect(await app.services.files.exists(path)).toBe(false)
+      expect(await newsOf(app.services, customer_id)).toMatchObject([{ title: 'Documento con un virus' }])
+    })
+  })
+
   it('a document without a scan result is not served, and the scan is retried', async () => {
     const { document_id, download, now } = await uploaded(Buffer.from('%PDF-1.7 grande'))
     says = 'error'

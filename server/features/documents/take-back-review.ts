@@ -4,7 +4,7 @@ import { serve } from '../../http/serve.ts'
 import { lockDocument, selectDocuments } from './document-view.ts'
 import type { SameAct } from './same-act.ts'
 
-/** Takes back one's own decision, as long as the office was told nothing: the document waits for a check again. */
+/** Takes back one's own decision, as long as the office was not told of it: the document waits for a check again. */
 export const takeBackReview = (door: SameAct<typeof contract.takeBackCustomerDocument>) =>
   serve(door, async ({ tx, actor, params }) => {
     const { document_id } = params
@@ -13,7 +13,8 @@ export const takeBackReview = (door: SameAct<typeof contract.takeBackCustomerDoc
       throw conflict('nothing_to_take_back', 'Non c’è una decisione da annullare: è già da verificare.')
     if (checked_by !== actor.user_id)
       throw conflict('not_your_decision', 'Ha deciso un’altra persona: può annullare solo lei.')
-    if (told_at !== null)
+    // An earlier decision may have been told; the one that replaced it not yet.
+    if (told_at !== null && Date.parse(told_at) >= Date.parse(checked_at))
       throw conflict(
         'already_told',
         'Lo studio lo sa già: se la decisione è sbagliata, cambiala fra i documenti del cliente.',

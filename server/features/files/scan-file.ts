@@ -2,13 +2,15 @@ import * as contract from '@saldo/contract/backoffice/files'
 import { UnreadableFile } from '../../files/sealed-file.ts'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { noteScan } from '../documents/note-scan.ts'
 import { scanWithClamd } from '../documents/scan-with-clamd.ts'
 import { fileDetail } from './file-detail.ts'
 import { lockPresentFile } from './file-view.ts'
 
 /**
- * Scans a file now, whatever its kind. The result is noted here only: a document waits for its own job, which also tells
- * the office. An infected file stays until a person deletes it, and is never shown.
+ * Scans a file now, whatever its kind. A new document waits for its own job. A document gets the result as from that job: it can be
+ * reviewed when it is clean, and goes when it is infected. Another infected file stays until a person deletes it; it is shown to
+ * nobody, and given to the back office alone, for a written reason.
  */
 export const scanFile = serveAcross(contract.scanFile, async ({ services, as, params }) => {
   const { SCAN_URL } = services.env
@@ -28,8 +30,10 @@ export const scanFile = serveAcross(contract.scanFile, async ({ services, as, pa
     throw conflict('no_answer', 'L’antivirus non risponde: riprova fra poco.')
   })
   return as(async (tx) => {
-    await lockPresentFile(tx, params.id)
-    await tx`update stored_files set scan = ${scan} where file_id = ${params.id}`
+    const file = await lockPresentFile(tx, params.id)
+    if (file.kind === 'document')
+      await noteScan(services, tx, file.record_id, { before: file.scan as 'clean' | 'not_scanned', scan })
+    else await tx`update stored_files set scan = ${scan} where file_id = ${params.id}`
     return fileDetail(services, tx, params.id)
   })
 })

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import type { ReceivedFlow } from './feature.ts'
 import { notifyRefusal } from './notify-refusal.ts'
 
-export type StoredFlow = ReceivedFlow & { file_path: string }
+export type StoredFlow = ReceivedFlow & { file_path: string; impersonation_id: number | null }
 
 /**
  * Reads a loaded file, and lets the section that knows its kind write what it means: all of it, or nothing. A file that is
@@ -18,11 +18,12 @@ export type StoredFlow = ReceivedFlow & { file_path: string }
 export const readFlowJob: JobHandler<'read-flow'> = async (services, { flow_id }) => {
   const stored = await flowBeingRead(services, flow_id)
   if (!stored) return
+  const { customer_id, created_by: user_id, impersonation_id } = stored
   const asOwner = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
+    services.asCustomer({ customer_id, user_id, impersonation_id }, work)
   try {
     const file = await readStored(services, stored)
-    const { file_path: _stored, ...flow } = stored
+    const { file_path: _stored, impersonation_id: _kept, ...flow } = stored
     await asOwner(async (tx) => {
       // Locked, so that a second run of the job waits and then finds that the file was read.
       const [reading] = await tx`
@@ -49,7 +50,7 @@ export const readFlowJob: JobHandler<'read-flow'> = async (services, { flow_id }
 export async function flowBeingRead(services: Services, flow_id: number): Promise<StoredFlow | undefined> {
   const [stored] = await services.asSystem(
     (tx) => tx<StoredFlow[]>`
-      select flow_id, customer_id, account_id, file_name, created_by, file_path from flows
+      select flow_id, customer_id, account_id, file_name, created_by, file_path, impersonation_id from flows
       where flow_id = ${flow_id} and state = 'reading'`,
   )
   return stored

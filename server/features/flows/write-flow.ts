@@ -27,10 +27,17 @@ export async function startFlow(tx: Tx, flow: FlowToWrite): Promise<number> {
   return row?.flow_id as number
 }
 
+type WaitingFlow = {
+  customer_id: number
+  created_by: number | null
+  impersonation_id: number | null
+  file_path: string
+}
+
 /** The file that is to be written; undefined once it is done or failed. */
 export async function flowToWrite(tx: Tx, flow_id: number) {
-  const [flow] = await tx<{ customer_id: number; created_by: number | null; file_path: string }[]>`
-    select customer_id, created_by, file_path from flows where flow_id = ${flow_id} and state = 'writing'`
+  const [flow] = await tx<WaitingFlow[]>`
+    select customer_id, created_by, impersonation_id, file_path from flows where flow_id = ${flow_id} and state = 'writing'`
   return flow
 }
 

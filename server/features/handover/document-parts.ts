@@ -18,13 +18,14 @@ import { measuredPart, type Written } from './table-part.ts'
 export type StoredPart = { name: string; file_path: string }
 const extensionOf = (mime: unknown): string => documentFormats[String(mime)]?.[0] ?? 'bin'
 
-/** Rows of mandates, with the name of the scan in the ZIP. One that is not there any more is told in `missing`. */
+/** Rows of mandates, with the name of the scan in the ZIP. One with a virus, or not there any more, is told in `missing`. */
 export function withScans(services: Services, parts: StoredPart[], missing: string[]) {
   return async (row: Row): Promise<HandoverRow> => {
-    const { scan_path, scan_mime, ...mandate } = row
+    const { scan_path, scan_mime, scan_infected, ...mandate } = row
     if (scan_path === null) return { ...mandate, scan_file: null }
-    if (!(await services.files.exists(scan_path))) {
-      missing.push(`la scansione del mandato ${mandate.umr ?? mandate.mandate_id}`)
+    if (scan_infected || !(await services.files.exists(scan_path))) {
+      const why = scan_infected ? ' (contiene un virus)' : ''
+      missing.push(`la scansione del mandato ${mandate.umr ?? mandate.mandate_id}${why}`)
       return { ...mandate, scan_file: null }
     }
     const name = `mandati/${mandate.mandate_id}-scansione.${extensionOf(scan_mime)}`

@@ -88,7 +88,8 @@ export const rowsOf: Readonly<Record<HandoverTableName, Query>> = {
   mandates: (tx, { customer_id, account_id }) => tx`
     select mandate_id, subject_id, umr, debtor_name, debtor_iban, creditor_id, signed_on, signing, state,
       ${yesNo(tx, tx`one_off`)} as one_off, (last_used_at at time zone 'Europe/Rome')::date as last_used,
-      'mandati/' || mandate_id || '-prova.txt' as proof_file, scan_path, scan_mime
+      'mandati/' || mandate_id || '-prova.txt' as proof_file, scan_path, scan_mime,
+      is_file_infected(scan_path) as scan_infected
     from mandates where customer_id = ${customer_id} and account_id = ${account_id} and provider_account = 'bank'
     order by mandate_id`,
   documents: (tx, { customer_id, account_id }) => tx`

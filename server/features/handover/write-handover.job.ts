@@ -40,6 +40,7 @@ type Asked = {
   customer_id: number
   account_id: number
   created_by: number | null
+  impersonation_id: number | null
   actor: string
   with_pdfs: boolean
   from_day: string | null
@@ -53,11 +54,12 @@ type Asked = {
 export const writeHandover: JobHandler<'write-handover'> = async (services, { handover_id }) => {
   const [asked] = await services.asSystem(
     (tx) => tx<Asked[]>`
-      select handover_id, customer_id, account_id, created_by, actor, with_pdfs, from_day, to_day from handovers
+      select handover_id, customer_id, account_id, created_by, impersonation_id, actor, with_pdfs, from_day, to_day from handovers
       where handover_id = ${handover_id} and state = 'writing'`,
   )
   if (!asked) return
-  const who = { customer_id: asked.customer_id, user_id: asked.created_by }
+  const { customer_id, created_by: user_id, impersonation_id } = asked
+  const who = { customer_id, user_id, impersonation_id }
   const file_path = `handovers/${randomUUID()}`
   try {
     const made = await services.asCustomer(who, (tx) => writeZip(services, tx, asked, file_path), {

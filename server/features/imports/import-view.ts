@@ -2,6 +2,7 @@ import type { Import, ImportKind, TableMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
+import type { JobActor } from '../../services.ts'
 import type { PeopleAnswers, PeopleQuestion } from './match/people-questions.ts'
 import type { SimilarAccount } from './match/similar-accounts.sql.ts'
 import { holdsMoney } from './read/column-facts.ts'
@@ -46,6 +47,8 @@ export type StoredImport = {
   customer_id: number
   created_by: number | null
   undone_by: number | null
+  /** In which it was loaded or, later, asked to be undone; the one who did so is a super user then. */
+  impersonation_id: number | null
   account_id: number | null
   file_name: string
   file_path: string
@@ -64,6 +67,13 @@ export type StoredImport = {
   opening_date: string | null
   opening_date_proposed: string | null
 }
+
+/** For whom the jobs of an import work: whoever loaded it. */
+export const uploaderOf = ({ customer_id, created_by, impersonation_id }: StoredImport): JobActor => ({
+  customer_id,
+  user_id: created_by,
+  impersonation_id,
+})
 
 const noCounts: Import['counts'] = {
   bills: 0,

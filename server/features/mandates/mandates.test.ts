@@ -84,6 +84,18 @@ describe('a mandate on paper', () => {
     const file = await test.call({ method: 'GET', url: `/v1/mandates/${body.mandate_id}/scan`, headers })
     expect(file.raw.toString()).toBe('%PDF-1.4 firmato')
   })
+  it('409: a scan in which a virus was found later is given to nobody', async () => {
+    const { headers, paper } = await stage()
+    const { mandate_id } = (await paper()).body
+    await scan(mandate_id, headers, '%PDF-1.4 firmato')
+    await test.services.asSystem(
+      (tx) => tx`
+        update stored_files set scan = 'infected' where record_table = 'mandates' and record_id = ${mandate_id}`,
+    )
+    expect(await test.call({ url: `/v1/mandates/${mandate_id}/scan`, headers })).toMatchObject({
+      ...{ status: 409, body: { error: 'scan_infected' } },
+    })
+  })
   it('409: a second one in force, or a reference that is taken', async () => {
     const { headers, customer_id, paper } = await stage()
     const { body } = await paper({ umr: 'COND-1' })

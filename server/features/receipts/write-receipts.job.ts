@@ -21,12 +21,13 @@ export const writeReceipts: JobHandler<'write-receipts'> = async (services, { fl
   if (!flow) return
   // Without its user the job would see the whole office.
   if (flow.created_by !== user_id) return fail(services, flow_id, 'Chi ha chiesto il file non c’è più.')
+  const { customer_id, impersonation_id } = flow
   const written = nothingWritten()
   const file = await services
-    .asCustomer({ customer_id: flow.customer_id, user_id }, async (tx) => {
+    .asCustomer({ customer_id, user_id, impersonation_id }, async (tx) => {
       const heads = asked.format === 'json' || asked.layout.rows === 'line'
       const movements = told(services, flow_id, written, receiptMovements(tx, { ...asked, heads }))
-      const file = measured(await contentOf(tx, flow.customer_id, asked, movements, written))
+      const file = measured(await contentOf(tx, customer_id, asked, movements, written))
       await services.files.putStream(flow.file_path, file.content)
       return file
     })

@@ -18,17 +18,23 @@ const batch = 50
 export const sendReminders: JobHandler<'send-reminders'> = async (services, { run_id }) => {
   const run = await services.asSystem((tx) => begin(services, tx, run_id))
   if (!run) return
-  const who = { customer_id: run.customer_id, user_id: run.created_by }
+  const { customer_id, created_by: user_id, impersonation_id } = run
+  const who = { customer_id, user_id, impersonation_id }
   if (run.night !== null) await services.asCustomer(who, (tx) => prepareNight(tx, run_id))
   while (await services.asCustomer(who, (tx) => aBatch(services, tx, run_id)));
 }
 
-type Begun = { customer_id: number; created_by: number | null; night: string | null }
+type Begun = {
+  customer_id: number
+  created_by: number | null
+  impersonation_id: number | null
+  night: string | null
+}
 
 /** From here on a run cannot be cancelled. Null when it was cancelled or is finished, or its time has not come. */
 async function begin(services: Services, tx: Tx, run_id: number): Promise<Begun | null> {
   const [run] = await tx<(Begun & { state: string; wait: number })[]>`
-    select customer_id, created_by, night, state, ceil(extract(epoch from leaves_at - now()))::int as wait
+    select customer_id, created_by, impersonation_id, night, state, ceil(extract(epoch from leaves_at - now()))::int as wait
     from reminder_runs where run_id = ${run_id} for update`
   if (run?.state === 'running') return run
   if (run?.state !== 'waiting') return null

@@ -2,7 +2,7 @@ import { whyNotCancel } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
-import type { Services } from '../../../services.ts'
+import type { JobActor, Services } from '../../../services.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { notifyUser } from '../../messages/notify-users.ts'
@@ -20,8 +20,9 @@ const longest = 30_000
  */
 export const cancelBillsJob: JobHandler<'cancel-bills'> = async (services, { run_id }) => {
   const who = await services.asSystem(async (tx) => {
-    const [run] = await tx`select customer_id, created_by from bill_runs where run_id = ${run_id}`
-    return run && { customer_id: run.customer_id as number, user_id: run.created_by as number | null }
+    const [run] = await tx<JobActor[]>`
+      select customer_id, created_by as user_id, impersonation_id from bill_runs where run_id = ${run_id}`
+    return run
   })
   if (!who) return
   const until = performance.now() + longest

@@ -13,6 +13,7 @@ export type StoredZip = {
   handover_id: number
   customer_id: number
   created_by: number | null
+  impersonation_id: number | null
   actor: string
   file_name: string
   file_path: string
@@ -41,16 +42,16 @@ export const readHandover: JobHandler<'read-handover'> = async (services, { hand
 export async function storedZip(services: Services, handover_id: number, state: string) {
   const [stored] = await services.asSystem(
     (tx) => tx<StoredZip[]>`
-      select handover_id, customer_id, created_by, actor, file_name, file_path from handovers
+      select handover_id, customer_id, created_by, impersonation_id, actor, file_name, file_path from handovers
       where handover_id = ${handover_id} and state = ${state} and direction = 'in' and file_path is not null`,
   )
   return stored
 }
 
 export const ownerOf =
-  (services: Services, { customer_id, created_by }: StoredZip) =>
+  (services: Services, { customer_id, created_by, impersonation_id }: StoredZip) =>
   <Result>(work: (tx: Tx) => Promise<Result>) =>
-    services.asCustomer({ customer_id, user_id: created_by }, work)
+    services.asCustomer({ customer_id, user_id: created_by, impersonation_id }, work)
 
 /** The ZIP, with everything checked that can be checked without the office's data. */
 export async function checkedZip(

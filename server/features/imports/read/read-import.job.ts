@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
 import { stepsOf } from '../import-kinds.ts'
-import type { StoredImport } from '../import-view.ts'
+import { type StoredImport, uploaderOf } from '../import-view.ts'
 import { similarAccounts } from '../match/similar-accounts.sql.ts'
 import { notifyImport } from '../notify-import.ts'
 import { proposedOpeningDay } from '../registry/balance-days.ts'
@@ -25,8 +25,7 @@ export const readImport: JobHandler<'read-import'> = async (services, { import_i
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'reading'`,
   )
   if (!stored) return
-  const asOwner: AsOwner = (work) =>
-    services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
+  const asOwner: AsOwner = (work) => services.asCustomer(uploaderOf(stored), work)
   try {
     await read(services, asOwner, stored)
   } catch (error) {

@@ -20,9 +20,9 @@ export const undoImportJob: JobHandler<'undo-import'> = async (services, { impor
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'undoing'`,
   )
   if (!stored) return
-  const { customer_id, undone_by: user_id } = stored
+  const { customer_id, undone_by: user_id, impersonation_id } = stored
   try {
-    await services.asCustomer({ customer_id, user_id }, async (tx) => {
+    await services.asCustomer({ customer_id, user_id, impersonation_id }, async (tx) => {
       // This lock makes other imports of the customer wait, because only the last import can be undone.
       await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${customer_id}::int)`
       const [still] = await tx`select from imports where import_id = ${import_id} and state = 'undoing'`

@@ -15,7 +15,8 @@ export const undoImport = serve(contract.undoRegistryImport, async ({ services, 
   const why = await whyNotUndo(tx, params.id)
   if (why) throw conflict('built_upon', why)
   const [row] = await tx`
-    update imports set state = 'undoing', undone_by = ${actor.user_id}, progress_done = 0, progress_total = null, refusal = null
+    update imports set state = 'undoing', undone_by = ${actor.user_id}, impersonation_id = actor_impersonation_id(),
+      progress_done = 0, progress_total = null, refusal = null
     where import_id = ${params.id} returning *`
   await services.queue.enqueue(tx, 'undo-import', { import_id: params.id })
   return viewIn(tx, row as never)

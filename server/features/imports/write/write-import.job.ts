@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
 import { tellOfNewIbans } from '../../accounts/iban/tell-of-new-ibans.ts'
 import { enqueueOpenRematches } from '../../transfers/rematch.ts'
 import { stepsOf } from '../import-kinds.ts'
-import type { StoredImport } from '../import-view.ts'
+import { type StoredImport, uploaderOf } from '../import-view.ts'
 import { notifyImport } from '../notify-import.ts'
 import { rememberColumns } from '../read/column-memory.ts'
 import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
@@ -23,8 +23,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'writing'`,
   )
   if (!stored) return
-  const asOwner = <R>(work: (tx: Tx) => Promise<R>) =>
-    services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
+  const asOwner = <R>(work: (tx: Tx) => Promise<R>) => services.asCustomer(uploaderOf(stored), work)
   try {
     await asOwner((tx) => writeAll(services, tx, stored))
   } catch (error) {
