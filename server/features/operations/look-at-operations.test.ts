@@ -173,7 +173,10 @@ describe('jobs', () => {
     await owner`update pgboss.job set start_after = now() - interval '1 hour', created_on = now() - interval '1 hour' where name = 'delete-file'`
     const found = await ask('waiting_jobs')
     await owner`delete from pgboss.job where name = 'delete-file'`
-    expect(found).toMatchObject({ state: 'broken', parts: [{ name: 'delete-file', note: '1 in coda' }] })
+    expect(found).toMatchObject({
+      state: 'broken',
+      parts: [{ name: 'Cancellazione di un file', note: '1 in coda' }],
+    })
     expect(found?.figure).toBeGreaterThanOrEqual(3600)
   })
 })
@@ -196,7 +199,7 @@ describe('mails', () => {
     await insert({ hours: 5 })
     const found = await ask('mails_waiting')
     await asSystem((tx) => tx`delete from emails`)
-    expect(found).toMatchObject({ state: 'broken', parts: [{ name: 'receipt', note: '1 in attesa' }] })
+    expect(found).toMatchObject({ state: 'broken', parts: [{ name: 'Ricevuta', note: '1 in attesa' }] })
     expect(JSON.stringify(found)).not.toContain('example.it')
   })
   it('that are refused need attention when they are many', async () => {
@@ -224,7 +227,9 @@ describe('mails', () => {
       (tx) =>
         tx`insert into mail_faults (fault, times, last_at) values ('sign_in', 3, now() - interval '1 minute')`,
     )
-    expect(await ask('mail_faults')).toMatchObject({ state: 'broken', figure: 3 })
+    expect(await ask('mail_faults')).toMatchObject({
+      ...{ state: 'broken', figure: 3, parts: [{ name: 'Accesso al server', figure: 3 }] },
+    })
     await insert({ hours: 1, sent: true })
     expect(await ask('mail_faults')).toMatchObject({ state: 'ok' })
     await asSystem((tx) => tx`delete from emails`)

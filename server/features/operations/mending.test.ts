@@ -1,5 +1,6 @@
 import type { FailedJob, FailedJobDetail } from '@saldo/contract/operations/failed-jobs'
 import type { StuckAttempt } from '@saldo/contract/operations/stuck-attempts'
+import { jobNames } from '@saldo/domain/operations/job-names'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JobName } from '../../jobs/jobs.ts'
@@ -73,7 +74,7 @@ describe('GET /v1/failed-jobs', () => {
     const detail = await get<FailedJobDetail>(`/v1/failed-jobs/${job.failed_job_id}`)
     expect(detail.error.stack).toContain('mending.test.ts')
     const file = await app.app.inject({ url: '/v1/failed-jobs/export', headers })
-    expect(file.body).toContain('settle-attempt')
+    expect(file.body).toContain('Richiesta dell’esito di un pagamento')
     for (const shown of [JSON.stringify([job, detail]), file.body]) expect(shown).not.toMatch(/IT60|ada@/)
   })
   it('200: filters, order and search', async () => {
@@ -84,6 +85,7 @@ describe('GET /v1/failed-jobs', () => {
     expect(await names('sort=name')).toEqual(['settle-attempt', 'sweep-attempts'])
     expect(await names('sort=-name&limit=1')).toEqual(['sweep-attempts'])
     expect(await names('q=sweep')).toEqual(['sweep-attempts'])
+    expect(await names(`q=${encodeURIComponent('dell’esito pagamento')}`)).toEqual(['settle-attempt'])
     expect(await names('state=discarded')).toEqual([])
   })
   it('200: a job whose work succeeded later by itself is healed', async () => {
@@ -178,6 +180,9 @@ it('only jobs that told whoever waited, or worked on what somebody typed, are ne
   expect(never).toContain('write-import')
   expect(never).not.toContain('send-email')
 })
+
+it('every job has an Italian name, and no other has one', () =>
+  expect(Object.keys(jobNames).sort()).toEqual(Object.keys(services.jobs).sort()))
 
 it('an error of the queue itself is told by its kind', () => {
   expect(errorOf({ value: { message: 'job expired' } })).toEqual({ type: 'TookTooLong' })

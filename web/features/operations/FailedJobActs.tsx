@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { jobName } from '@saldo/domain/operations/job-names'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -38,7 +39,7 @@ export function FailedJobActs({ job }: { job: FailedJobDetail }) {
       </div>
       <ConfirmDialog
         opened={asked === 'all'}
-        title={`Riprova tutti i lavori ${job.name}`}
+        title={`Riprova tutti: ${jobName(job.name)}`}
         action="Riprova tutti"
         cancel="Lascia così"
         onClose={() => ask(null)}

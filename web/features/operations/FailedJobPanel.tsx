@@ -1,4 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
+import { jobName } from '@saldo/domain/operations/job-names'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -28,7 +29,7 @@ export function FailedJobPanel({
     queryFn: ({ signal }) => api('GET /v1/failed-jobs/{id}', { params: { id }, signal }),
   })
   return (
-    <DetailPanel number={`n. ${id}`} title={row?.name ?? data?.name ?? 'Lavoro fallito'} steps={steps}>
+    <DetailPanel number={`n. ${id}`} title={titleOf(row ?? data)} steps={steps}>
       {query.isError && (
         <QueryError
           error={query.error}
@@ -57,7 +58,10 @@ export function FailedJobPanel({
   )
 }
 
+const titleOf = (job: { name: string } | undefined) => (job ? jobName(job.name) : 'Lavoro fallito')
+
 const factsOf = (job: FailedJobDetail): [string, string][] => [
+  ['Nome nel codice', job.name],
   ...(job.ids ? [['Su che cosa', job.ids] as [string, string]] : []),
   ['Errore', [job.error.type, job.error.code].filter(Boolean).join(' ')],
   ...job.error.names.map(({ name, value }): [string, string] => [name, value]),

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { failedJobWords } from '@saldo/domain/operations/failed-jobs'
+import { jobName, jobNames } from '@saldo/domain/operations/job-names'
 import { CheckCircle, DataTransferBoth, MinusCircle, XmarkCircle } from 'iconoir-react'
 import type { Reply } from '../../api.ts'
 import { listSource } from '../../session/list-source.ts'
@@ -36,7 +37,7 @@ export const failedJobsList: ListDefinition<FailedJob> = {
       width: 170,
       grow: 2,
       sort: true,
-      cell: ({ name }) => <Clipped>{name}</Clipped>,
+      cell: ({ name }) => <Clipped>{jobName(name)}</Clipped>,
     },
     {
       id: 'ids',
@@ -72,14 +73,21 @@ export const failedJobsList: ListDefinition<FailedJob> = {
         icon,
       })),
     },
-    { kind: 'text', id: 'name', label: 'Lavoro' },
+    {
+      kind: 'choice',
+      id: 'name',
+      label: 'Lavoro',
+      options: Object.entries(jobNames)
+        .map(([value, label]) => ({ value, label }))
+        .sort((one, other) => one.label.localeCompare(other.label, 'it')),
+    },
     { kind: 'dates', id: 'failed_at', label: 'Fallito il' },
   ],
   defaultSort: '-failed_at',
   rowId: ({ failed_job_id }) => String(failed_job_id),
-  rowName: ({ name, failed_at }) => `${name}, ${formatDateTime(failed_at)}`,
+  rowName: ({ name, failed_at }) => `${jobName(name)}, ${formatDateTime(failed_at)}`,
   card: (job) => ({
-    title: job.name,
+    title: jobName(job.name),
     subtitle: `${job.error_type}, ${formatDateTime(job.failed_at)}`,
     state: <StateLabel state={failedJobStates[job.state]} />,
   }),

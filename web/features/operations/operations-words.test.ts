@@ -24,8 +24,8 @@ describe('the words of the checks', () => {
     expect(figureOf(check('provider', 'broken'))).toBe('')
   })
   it('say the parts', () => {
-    expect(partOf('waiting_jobs', { name: 'send-email', figure: 90, note: '3 in coda' })).toBe(
-      'send-email: 1 min 30 s, 3 in coda',
+    expect(partOf('waiting_jobs', { name: 'Invio di un’e-mail', figure: 90, note: '3 in coda' })).toBe(
+      'Invio di un’e-mail: 1 min 30 s, 3 in coda',
     )
     expect(partOf('database_indexes', { name: 'bills_by_date', figure: null, note: null })).toBe(
       'bills_by_date',

@@ -31,7 +31,7 @@ export function figureOf({ code, figure }: Pick<OperationCheck, 'code' | 'figure
   return said && [said, of].filter(Boolean).join(' ')
 }
 
-/** A part of a figure: *send-email: 3*, *Conto principale: risponde*. */
+/** A part of a figure: *Invio di un’e-mail: 3*, *Conto principale: risponde*. */
 export function partOf(code: OperationCheck['code'], part: OperationCheck['parts'][number]): string {
   const said = [figureWords(wordsOfCheck(code).unit, part.figure), part.note].filter(Boolean).join(', ')
   return said ? `${part.name}: ${said}` : part.name

@@ -1,3 +1,4 @@
+import { jobName } from '@saldo/domain/operations/job-names'
 import { CronExpressionParser } from 'cron-parser'
 import { judge, thresholds } from '../thresholds.ts'
 import type { Check, Finding } from './check.ts'
@@ -16,7 +17,7 @@ const failedJobs: Check = {
     return {
       state: judge(count, thresholds.failed_jobs),
       figure: count,
-      parts: names.map((each) => ({ name: each.name, figure: each.count, note: null })),
+      parts: names.map((each) => ({ name: jobName(each.name), figure: each.count, note: null })),
     }
   },
 }
@@ -34,7 +35,7 @@ const waitingJobs: Check = {
       figure: oldest,
       parts: waiting
         .slice(0, 20)
-        .map((each) => ({ name: each.name, figure: each.oldest, note: `${each.waiting} in coda` })),
+        .map((each) => ({ name: jobName(each.name), figure: each.oldest, note: `${each.waiting} in coda` })),
     }
   },
 }
@@ -59,7 +60,7 @@ export function missedSchedules({ names, schedules }: QueueState, at: number): F
     const added = names.find((each) => each.name === name)?.last_added ?? since
     // It is added some seconds after its minute, and never before it.
     return Math.max(added, since) * 1000 < due
-      ? [{ name, figure: null, note: `doveva partire alle ${timeOf(due)} UTC` }]
+      ? [{ name: jobName(name), figure: null, note: `doveva partire alle ${timeOf(due)} UTC` }]
       : []
   })
   return { state: judge(missed.length, thresholds.scheduled_jobs), figure: missed.length, parts: missed }

@@ -1,3 +1,4 @@
+import { mailKindName } from '@saldo/domain/mail/mail-kinds'
 import { createTransport } from 'nodemailer'
 import { type MailFault, mailFaults } from '../../../mail/mail-fault.ts'
 import { judge, thresholds } from '../thresholds.ts'
@@ -18,9 +19,11 @@ const mailsWaiting: Check = {
     return {
       state: judge(oldest, thresholds.mails_waiting),
       figure: oldest,
-      parts: templates
-        .slice(0, 10)
-        .map((each) => ({ name: each.template, figure: each.oldest, note: `${each.count} in attesa` })),
+      parts: templates.slice(0, 10).map((each) => ({
+        name: mailKindName(each.template),
+        figure: each.oldest,
+        note: `${each.count} in attesa`,
+      })),
     }
   },
 }
@@ -66,17 +69,27 @@ const mailFaultsCheck: Check = {
     return {
       state: ours ? 'broken' : known.length > 0 ? 'attention' : 'ok',
       figure: known.reduce((sum, { times }) => sum + times, 0),
-      parts: known.map(({ fault, times }) => ({ name: fault, figure: times, note: faultWords[fault] })),
+      parts: known.map(({ fault, times }) => ({ figure: times, ...faultWords[fault] })),
     }
   },
 }
 
-const faultWords: Record<MailFault, string> = {
-  recipient: 'rifiuta un indirizzo',
-  sign_in: 'non accetta nome utente e password: controlla SMTP_URL',
-  sender: 'rifiuta il nostro mittente: controlla MAIL_FROM, SPF, DKIM e relay',
-  connection: 'non risponde come dovrebbe: controlla SMTP_URL, la rete e il certificato',
-  message: 'rifiuta il contenuto di un’e-mail',
+/** What of the mail server fails, and what it does. */
+const faultWords: Record<MailFault, { name: string; note: string }> = {
+  recipient: { name: 'Destinatario', note: 'il server rifiuta un indirizzo' },
+  sign_in: {
+    name: 'Accesso al server',
+    note: 'non accetta nome utente e password: controlla SMTP_URL',
+  },
+  sender: {
+    name: 'Mittente',
+    note: 'il server rifiuta il nostro: controlla MAIL_FROM, SPF, DKIM e relay',
+  },
+  connection: {
+    name: 'Collegamento al server',
+    note: 'non risponde come dovrebbe: controlla SMTP_URL, la rete e il certificato',
+  },
+  message: { name: 'Contenuto', note: 'il server rifiuta quello di un’e-mail' },
 }
 
 const mailServer: Check = {

@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/operations/failed-jobs'
 import { formatDateTime } from '@saldo/domain/dates'
 import { failedJobWords } from '@saldo/domain/operations/failed-jobs'
+import { jobName, jobsNamed } from '@saldo/domain/operations/job-names'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
@@ -26,7 +27,9 @@ const failedJobs: Listing<Filters> = {
   id: (tx) => tx`f.failed_job_id`,
   id_name: 'failed_job_id',
   filters: {
-    q: (tx, text) => matchesAllWords(tx, tx`f.folded`, containingWords(text)),
+    // By the name in the source or the Italian one.
+    q: (tx, text) =>
+      tx`(${matchesAllWords(tx, tx`f.folded`, containingWords(text))} or f.name = any(${jobsNamed(text)}))`,
     ids: (tx, wanted) => tx`f.failed_job_id = any(${wanted}::bigint[])`,
     state: (tx, states) => tx`f.state in ${tx(states)}`,
     name: (tx, name) => tx`f.name = ${name}`,
@@ -49,7 +52,7 @@ export const summariseFailedJobs = serve(contract.summariseFailedJobs, async ({ 
 
 const time = (name: string) => (row: Row) => row[name] && formatDateTime(row[name] as string)
 const columns: Record<string, ListColumn> = {
-  name: { header: 'Lavoro', kind: 'text' },
+  name: { header: 'Lavoro', kind: 'text', value: ({ name }) => jobName(name) },
   ids: { header: 'Su che cosa', kind: 'text' },
   error_type: { header: 'Errore', kind: 'text' },
   tries: { header: 'Tentativi', kind: 'text', value: ({ tries }) => String(tries) },
