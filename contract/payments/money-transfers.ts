@@ -254,6 +254,19 @@ export const MoneyTransferDetail = MoneyTransfer.extend({
     .string()
     .nullable()
     .meta({ description: 'Why you cannot approve it now, as a sentence' }),
+  file_taken_by_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who first took the file: since then the bank may have it' }),
+  file_taken_at: fields.Instant.nullable(),
+  why_not_leave: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why an approved transfer must not leave by its file any more, as a sentence' }),
+  why_not_cancel: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why you cannot cancel it, whose file was taken, as a sentence' }),
   may_withdraw: z.boolean(),
   may_refuse: z.boolean(),
   iban_history: z
@@ -337,23 +350,33 @@ export const withdrawMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/wit
 })
 
 export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cancel', {
-  summary: 'Stop a transfer before it has left: the provider’s payout, or the file that was not handed over',
+  summary:
+    'Stop a transfer before it has left: the provider’s payout, or the file that was not handed over; once the file was ' +
+    'taken, by another person than who took it',
   ...byBackOffice,
   step_up: true,
   params: IdParams('money_transfer'),
   ...withReason,
   reply: MoneyTransferDetail,
-  refuses: { ...refuses, 409: 'it has left already', 503: 'the provider does not answer' },
+  refuses: {
+    ...refuses,
+    409: 'it has left already, or you took its file',
+    503: 'the provider does not answer',
+  },
 })
 
 export const getMoneyTransferFile = endpoint('GET /v1/money-transfers/{id}/file', {
-  summary: 'The file (pain.001) for the platform’s bank; the same bytes each time',
+  summary:
+    'The file (pain.001) for the platform’s bank; the same bytes each time, and until there is an outcome',
   ...byBackOffice,
   permission: 'payments:read',
   step_up: true,
   params: IdParams('money_transfer'),
   reply: file('application/xml'),
-  refuses: { ...refuses, 409: 'not approved, or not paid by file' },
+  refuses: {
+    ...refuses,
+    409: 'not approved, not paid by file, or it has an outcome; it must not leave any more',
+  },
 })
 
 export const handOverMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/hand-over', {
@@ -361,8 +384,18 @@ export const handOverMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/han
   ...byBackOffice,
   step_up: true,
   params: IdParams('money_transfer'),
+  body: z
+    .object({
+      bank_has_it: z.boolean().optional().meta({
+        description: 'Note it although it should not have left: the bank has it already',
+      }),
+    })
+    .optional(),
   reply: MoneyTransferDetail,
-  refuses: { ...refuses, 409: 'not approved, not paid by file, or handed over already' },
+  refuses: {
+    ...refuses,
+    409: 'not approved, not paid by file, not taken, or handed over already; it must not leave any more',
+  },
 })
 
 export const recordMoneyTransferOutcome = endpoint('POST /v1/money-transfers/{id}/outcome', {

@@ -152,6 +152,7 @@ export const moneyRecords = {
       paid_on: 'Arrivato il',
       failed_on: 'Tornato il',
       approved_by_name: 'Approvato da',
+      file_taken_by_name: 'File scaricato da',
     },
     acts: { created: 'Spostamento di denaro chiesto' },
     parts: {

@@ -4161,6 +4161,10 @@ create table money_transfers (
   asked_at timestamp with time zone,
   provider_object text,
   failure_code text,
+  -- Who first took the file for the bank: since then the bank may have it.
+  file_taken_by bigint,
+  file_taken_by_name text,
+  file_taken_at timestamp with time zone,
   -- The day on which it left, on which it reached the bank, and on which it came back.
   sent_on date,
   paid_on date,
@@ -4173,9 +4177,11 @@ create table money_transfers (
   constraint money_transfers_pkey PRIMARY KEY (money_transfer_id),
   constraint money_transfers_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(user_id),
   constraint money_transfers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint money_transfers_file_taken_by_fkey FOREIGN KEY (file_taken_by) REFERENCES users(user_id),
   constraint money_transfers_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(user_id),
   constraint closed_with_a_reason CHECK (state <> 'refused' OR closed_by IS NOT NULL AND closing_reason IS NOT NULL),
   constraint file_of_a_payer CHECK ((way = 'file') = (payer_iban IS NOT NULL AND payer_name IS NOT NULL)),
+  constraint file_taken_before_sent CHECK (way <> 'file' OR (state <> ALL (ARRAY['sent', 'paid'])) OR file_taken_at IS NOT NULL),
   constraint money_transfers_amount_check CHECK (amount > 0),
   constraint money_transfers_closing_reason_check CHECK (length(closing_reason) >= 1 AND length(closing_reason) <= 300),
   constraint money_transfers_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
@@ -4184,12 +4190,14 @@ create table money_transfers (
   constraint money_transfers_way_check CHECK (way = ANY (ARRAY['payout', 'file'])),
   constraint paid_on_a_day CHECK (state <> 'paid' OR paid_on IS NOT NULL),
   constraint payout_of_a_destination CHECK ((way = 'payout') = (destination IS NOT NULL)),
-  constraint sent_on_a_day CHECK ((state <> ALL (ARRAY['sent', 'paid'])) OR sent_on IS NOT NULL)
+  constraint sent_on_a_day CHECK ((state <> ALL (ARRAY['sent', 'paid'])) OR sent_on IS NOT NULL),
+  constraint taken_by_a_person CHECK ((file_taken_at IS NULL) = (file_taken_by IS NULL) AND (file_taken_at IS NULL) = (file_taken_by_name IS NULL) AND (file_taken_at IS NULL OR way = 'file'))
 );
 CREATE INDEX money_transfers_by_account ON money_transfers USING btree (customer_id, account_id, money_transfer_id);
 CREATE INDEX money_transfers_by_amount ON money_transfers USING btree (customer_id, amount, money_transfer_id);
 CREATE INDEX money_transfers_by_closer ON money_transfers USING btree (closed_by);
 CREATE INDEX money_transfers_by_requester ON money_transfers USING btree (requested_by);
+CREATE INDEX money_transfers_by_taker ON money_transfers USING btree (file_taken_by) WHERE file_taken_by IS NOT NULL;
 CREATE INDEX money_transfers_by_time ON money_transfers USING btree (customer_id, requested_at, money_transfer_id);
 CREATE INDEX money_transfers_open ON money_transfers USING btree (account_id) WHERE state = ANY (ARRAY['requested', 'approved', 'unknown']);
 CREATE INDEX money_transfers_to_check ON money_transfers USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
@@ -4219,11 +4227,11 @@ create policy limited_update on money_transfers as restrictive for update to sal
 grant insert, select, update on money_transfers to saldo_super;
 grant insert, select, update on money_transfers to saldo_system;
 grant select on money_transfers to saldo_customer;
-grant select (account_id, amount, asked_at, beneficiary, closed_at, closed_by, closed_by_name, closing_reason, customer_id, expires_at, failed_on, failure_code, money_transfer_id, next_check_at, paid_on, payer_name, provider_account, reason, reference, requested_at, requested_by, requested_by_name, sent_on, state, updated_at, way) on money_transfers to saldo_query;
+grant select (account_id, amount, asked_at, beneficiary, closed_at, closed_by, closed_by_name, closing_reason, customer_id, expires_at, failed_on, failure_code, file_taken_at, file_taken_by, file_taken_by_name, money_transfer_id, next_check_at, paid_on, payer_name, provider_account, reason, reference, requested_at, requested_by, requested_by_name, sent_on, state, updated_at, way) on money_transfers to saldo_query;
 grant usage on sequence money_transfers_money_transfer_id_seq to saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
-CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
-CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.file_taken_at IS DISTINCT FROM new.file_taken_at) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
 CREATE TRIGGER begins BEFORE INSERT ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_begins();
 CREATE TRIGGER live_insert AFTER INSERT ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
 CREATE TRIGGER live_update AFTER UPDATE ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
@@ -11079,7 +11087,7 @@ begin
     return new;
   end if;
   if new.state <> 'requested' or new.requested_by is distinct from actor_user_id() or new.closed_by is not null
-     or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
+     or new.file_taken_by is not null or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
      or new.requested_at <> now() or new.expires_at > now() + interval '7 days' then
     perform refuse_money_transfer('begins_as_request');
   end if;
@@ -11094,6 +11102,21 @@ begin
   perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, null));
   return new;
 end $function$;
+
+-- Who may not cancel: once somebody took the file, the bank may have it, and whoever took it alone would free the balance
+-- for the same money again.
+CREATE OR REPLACE FUNCTION public.money_transfer_cancel_refusal(taken_by bigint, canceller bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (taken_by IS NULL) THEN NULL::text
+             WHEN ((canceller IS NULL) OR (canceller = taken_by)) THEN 'cancelled_by_another_person'::text
+             ELSE second_person_refusal(taken_by, canceller)
+         END AS second_person_refusal;
+END;
 
 CREATE OR REPLACE FUNCTION public.money_transfer_is_approved()
  RETURNS trigger
@@ -11178,8 +11201,17 @@ begin
   end if;
   if old.provider_object is not null and new.provider_object is distinct from old.provider_object
      or old.asked_at is not null and new.asked_at is distinct from old.asked_at
-     or old.closed_by is not null and new.closed_by is distinct from old.closed_by then
+     or old.closed_by is not null and new.closed_by is distinct from old.closed_by
+     or old.file_taken_at is not null and (new.file_taken_at, new.file_taken_by, new.file_taken_by_name)
+       is distinct from (old.file_taken_at, old.file_taken_by, old.file_taken_by_name) then
     perform refuse_money_transfer('said_once');
+  end if;
+  if old.file_taken_at is null and new.file_taken_at is not null then
+    if new.way <> 'file' or old.state <> 'approved' or new.state <> 'approved'
+       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now() then
+      perform refuse_money_transfer('taken_by_oneself');
+    end if;
+    perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, new.money_transfer_id));
   end if;
   if new.state <> old.state then
     if not exists (
@@ -11191,6 +11223,9 @@ begin
     if new.state in ('approved', 'unknown', 'sent', 'paid', 'failed')
        and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
       perform refuse_money_transfer('needs_approval');
+    end if;
+    if new.state = 'cancelled' then
+      perform refuse_money_transfer(money_transfer_cancel_refusal(old.file_taken_by, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');
@@ -11204,8 +11239,8 @@ begin
   return new;
 end $function$;
 
--- Why this amount may not be moved now, as a code; null if it may. `of_transfer`: a request that waits for approval; null: a
--- new one.
+-- Why this amount may not be moved now, as a code; null if it may. `of_transfer`: one that waits for approval or, by file, for
+-- the bank; null: a new one. The limits hold for the day of the approval, so what is approved is not counted again.
 CREATE OR REPLACE FUNCTION public.money_transfer_refusal(of_account_id bigint, wanted bigint, of_transfer bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -11235,9 +11270,12 @@ begin
       return 'way_other';
     end if;
   end if;
-  -- A request that waits is itself among what is reserved.
+  -- A transfer that waits is itself among what is reserved.
   if wanted > b.free + coalesce(t.amount, 0) then
     return 'more_than_movable';
+  end if;
+  if t.state = 'approved' then
+    return null;
   end if;
   select * into l from money_transfer_limits_of(b.customer_id);
   select * into moved from money_moved_on(today(), b.customer_id, of_transfer);

@@ -113,6 +113,10 @@ create table money_transfers (
   asked_at timestamptz,
   provider_object text,
   failure_code text,
+  -- Who first took the file for the bank: since then the bank may have it.
+  file_taken_by bigint references users,
+  file_taken_by_name text,
+  file_taken_at timestamptz,
   -- The day on which it left, on which it reached the bank, and on which it came back.
   sent_on date,
   paid_on date,
@@ -125,6 +129,9 @@ create table money_transfers (
   foreign key (customer_id, account_id) references accounts (customer_id, account_id),
   constraint payout_of_a_destination check ((way = 'payout') = (destination is not null)),
   constraint file_of_a_payer check ((way = 'file') = (payer_iban is not null and payer_name is not null)),
+  constraint taken_by_a_person check ((file_taken_at is null) = (file_taken_by is null)
+    and (file_taken_at is null) = (file_taken_by_name is null) and (file_taken_at is null or way = 'file')),
+  constraint file_taken_before_sent check (way <> 'file' or state not in ('sent', 'paid') or file_taken_at is not null),
   constraint closed_with_a_reason check (state <> 'refused' or (closed_by is not null and closing_reason is not null)),
   constraint sent_on_a_day check (state not in ('sent', 'paid') or sent_on is not null),
   constraint paid_on_a_day check (state <> 'paid' or paid_on is not null)
@@ -139,6 +146,7 @@ create index money_transfers_by_time on money_transfers (customer_id, requested_
 create index money_transfers_by_amount on money_transfers (customer_id, amount, money_transfer_id);
 create index money_transfers_by_account on money_transfers (customer_id, account_id, money_transfer_id);
 create index money_transfers_by_requester on money_transfers (requested_by);
+create index money_transfers_by_taker on money_transfers (file_taken_by) where file_taken_by is not null;
 create index money_transfers_by_closer on money_transfers (closed_by);
 create index money_transfers_to_check on money_transfers (next_check_at) where next_check_at is not null;
 create index money_transfers_open on money_transfers (account_id)
@@ -172,8 +180,8 @@ select limit_subusers_by_parent('money_transfer_approvals', 'money_transfers', '
 insert into audit_nouns values ('money_transfers', 'payments');
 select keep_audit('money_transfers', 'money_transfers', 'money_transfer_id', 'reference', array['way', 'provider_account',
   'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by',
-  'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash',
-  'expires_at', 'beneficiary'], 'old.state is distinct from new.state');
+  'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash',
+  'expires_at', 'beneficiary'], '(old.state, old.file_taken_at) is distinct from (new.state, new.file_taken_at)');
 select keep_audit('money_transfer_approvals', 'money_transfers', 'money_transfer_id', 'approved_by_name',
   array['requested_by', 'approved_by', 'approved_at', 'customer_id']);
 insert into audit_nouns values ('money_transfer_limits', 'payments');

@@ -119,8 +119,8 @@ end;
 revoke execute on function money_moved_on from public;
 grant execute on function money_moved_on to saldo_super, saldo_system;
 
-/* Why this amount may not be moved now, as a code; null if it may. `of_transfer`: a request that waits for approval; null: a
-   new one. */
+/* Why this amount may not be moved now, as a code; null if it may. `of_transfer`: one that waits for approval or, by file, for
+   the bank; null: a new one. The limits hold for the day of the approval, so what is approved is not counted again. */
 create function money_transfer_refusal(of_account_id bigint, wanted bigint, of_transfer bigint) returns text
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -146,9 +146,12 @@ begin
       return 'way_other';
     end if;
   end if;
-  -- A request that waits is itself among what is reserved.
+  -- A transfer that waits is itself among what is reserved.
   if wanted > b.free + coalesce(t.amount, 0) then
     return 'more_than_movable';
+  end if;
+  if t.state = 'approved' then
+    return null;
   end if;
   select * into l from money_transfer_limits_of(b.customer_id);
   select * into moved from money_moved_on(today(), b.customer_id, of_transfer);
@@ -191,7 +194,7 @@ begin
     return new;
   end if;
   if new.state <> 'requested' or new.requested_by is distinct from actor_user_id() or new.closed_by is not null
-     or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
+     or new.file_taken_by is not null or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
      or new.requested_at <> now() or new.expires_at > now() + interval '7 days' then
     perform refuse_money_transfer('begins_as_request');
   end if;
@@ -208,6 +211,17 @@ begin
 end $$;
 create trigger begins before insert on money_transfers for each row execute function money_transfer_begins();
 
+/* Who may not cancel: once somebody took the file, the bank may have it, and whoever took it alone would free the balance
+   for the same money again. */
+create function money_transfer_cancel_refusal(taken_by bigint, canceller bigint) returns text language sql stable
+begin atomic
+  select case
+    when taken_by is null then null
+    when canceller is null or canceller = taken_by then 'cancelled_by_another_person'
+    else second_person_refusal(taken_by, canceller)
+  end;
+end;
+
 create function money_transfer_moves() returns trigger language plpgsql as $$
 begin
   if (new.money_transfer_id, new.customer_id, new.account_id, new.way, new.provider_account, new.amount, new.iban, new.beneficiary,
@@ -221,8 +235,17 @@ begin
   end if;
   if old.provider_object is not null and new.provider_object is distinct from old.provider_object
      or old.asked_at is not null and new.asked_at is distinct from old.asked_at
-     or old.closed_by is not null and new.closed_by is distinct from old.closed_by then
+     or old.closed_by is not null and new.closed_by is distinct from old.closed_by
+     or old.file_taken_at is not null and (new.file_taken_at, new.file_taken_by, new.file_taken_by_name)
+       is distinct from (old.file_taken_at, old.file_taken_by, old.file_taken_by_name) then
     perform refuse_money_transfer('said_once');
+  end if;
+  if old.file_taken_at is null and new.file_taken_at is not null then
+    if new.way <> 'file' or old.state <> 'approved' or new.state <> 'approved'
+       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now() then
+      perform refuse_money_transfer('taken_by_oneself');
+    end if;
+    perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, new.money_transfer_id));
   end if;
   if new.state <> old.state then
     if not exists (
@@ -234,6 +257,9 @@ begin
     if new.state in ('approved', 'unknown', 'sent', 'paid', 'failed')
        and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
       perform refuse_money_transfer('needs_approval');
+    end if;
+    if new.state = 'cancelled' then
+      perform refuse_money_transfer(money_transfer_cancel_refusal(old.file_taken_by, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');

@@ -33,7 +33,7 @@ select let_queries_read('money_transfer_limits',
 select let_queries_read('money_transfers',
   'money_transfer_id, customer_id, account_id, amount, way, state, reason, reference, beneficiary, payer_name,
    provider_account, requested_by, requested_by_name, requested_at, asked_at, expires_at, sent_on, paid_on, failed_on,
-   failure_code, closed_by, closed_by_name, closed_at, closing_reason, next_check_at, updated_at');
+   failure_code, file_taken_by, file_taken_by_name, file_taken_at, closed_by, closed_by_name, closed_at, closing_reason, next_check_at, updated_at');
 select let_queries_read('office_branding', 'customer_id, logo_id, closing_words, updated_at');
 select let_queries_read('office_logos',
   'logo_id, customer_id, file_name, mime, width, height, bytes, created_by, created_at');

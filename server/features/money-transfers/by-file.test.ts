@@ -1,4 +1,5 @@
-import { today } from '@saldo/domain/dates'
+import { nextTargetDay, today } from '@saldo/domain/dates'
+import { makeItalianIban } from '@saldo/domain/iban'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,6 +58,7 @@ describe('money in the platform’s balance', () => {
     expect(xml).toContain(`<IBAN>${payer}</IBAN>`)
     expect(xml).toContain(`<EndToEndId>SALDO-M${id}</EndToEndId>`)
     expect((await file()).body).toBe(xml)
+    expect(await at.detail(id)).toMatchObject({ file_taken_by_name: expect.any(String) })
     expect(await at.books(of)).not.toHaveProperty('payout_transit')
 
     expect((await at.act(id, 'hand-over', at.people.anna)).body).toMatchObject({ state: 'sent' })
@@ -71,20 +73,98 @@ describe('money in the platform’s balance', () => {
       at.act(id, 'outcome', at.people.anna, { outcome: what, day })
     expect((await outcome('returned')).status).toBe(409)
     expect((await outcome('paid', '2199-01-01')).status).toBe(400)
+    // Printed again while the bank has no outcome; never afterwards.
+    expect((await file()).body).toBe(xml)
     expect((await outcome('paid')).body).toMatchObject({ state: 'paid', paid_on: today() })
+    expect(JSON.parse((await file()).body)).toMatchObject({ error: 'no_file' })
     expect(await at.books(of)).toMatchObject({ bank: balance, platform: -balance })
     expect((await outcome('returned')).body).toMatchObject({ state: 'failed' })
     expect(await at.balance(of)).toMatchObject({ balance, movable: balance })
     expect(await at.books(of)).not.toHaveProperty('bank')
   })
 
-  it('is cancelled before the file is handed over', async () => {
+  const approved = async (amount = 500) => {
     await setPayer()
     const of = await onPlatform()
     await at.paid(of, 20_000)
     await at.days(9)
-    const id = await at.requested(of, 500)
+    const id = await at.requested(of, amount)
     await at.act(id, 'approve', at.people.bruno)
+    return { of, id }
+  }
+  const take = async (id: number, who: { headers: Record<string, string> }) => {
+    const reply = await at.test.app.inject({ url: `/v1/money-transfers/${id}/file`, headers: who.headers })
+    return { status: reply.statusCode, text: reply.body }
+  }
+  const refusal = ({ status, text }: Awaited<ReturnType<typeof take>>) => [status, JSON.parse(text).error]
+
+  it('leaves no more once the IBAN is another, waits to be changed or is blocked', async () => {
+    const { of, id } = await approved()
+    const { anna, bruno, carla } = at.people
+    expect((await at.act(id, 'hand-over', anna)).body.error).toBe('file_not_taken')
+    const pending = `insert into iban_changes (customer_id, account_id, new_iban, state, requested_by_name)
+      values (${of.customer_id}, ${of.account_id}, 'IT60X0542811101000000123456', 'pending', 'X')`
+    await owner.unsafe(pending)
+    expect(refusal(await take(id, anna))).toEqual([409, 'iban_pending'])
+    expect(await at.detail(id)).toMatchObject({
+      file_taken_at: null,
+      why_not_leave: expect.stringContaining('Annulla lo spostamento'),
+    })
+    await owner`delete from iban_changes where account_id = ${of.account_id}`
+    expect((await take(id, anna)).status).toBe(200)
+    await owner`
+      update accounts set iban = ${makeItalianIban({ abi: '05428', cab: '11101', account: '900000000001' })}
+      where account_id = ${of.account_id}`
+    expect(refusal(await take(id, anna))).toEqual([409, 'iban_other'])
+    expect((await at.act(id, 'hand-over', anna)).body.error).toBe('iban_other')
+    // The bank has it already: the books must say so.
+    expect((await at.act(id, 'hand-over', carla, { bank_has_it: true })).body).toMatchObject({
+      state: 'sent',
+      why_not_leave: null,
+    })
+    const second = await approved()
+    await owner`insert into iban_blacklist (iban, reason)
+      select iban, 'Prova' from accounts where account_id = ${second.of.account_id}`
+    expect(refusal(await take(second.id, bruno))).toEqual([409, 'iban_blocked'])
+  })
+
+  it('is cancelled by another person than who took the file', async () => {
+    const { of, id } = await approved()
+    const { anna, carla } = at.people
+    expect((await take(id, anna)).status).toBe(200)
+    expect((await take(id, carla)).status).toBe(200)
+    expect(await at.detail(id, anna)).toMatchObject({
+      why_not_cancel: expect.stringContaining('Hai preso tu il file'),
+    })
+    const cancel = (who: typeof anna) => at.act(id, 'cancel', who, { reason: 'La banca non l’ha' })
+    expect((await cancel(anna)).body.error).toBe('cancelled_by_another_person')
+    await expect(
+      at.services.asSystem(
+        (tx) => tx`update money_transfers set state = 'cancelled' where money_transfer_id = ${id}`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'money_transfer_cancelled_by_another_person' })
+    await expect(
+      owner`update money_transfers set file_taken_by = ${carla.user_id} where money_transfer_id = ${id}`,
+    ).rejects.toMatchObject({ constraint_name: 'money_transfer_said_once' })
+    expect((await cancel(carla)).body).toMatchObject({ state: 'cancelled' })
+    expect(await at.balance(of)).toMatchObject({ reserved: 0 })
+    expect(refusal(await take(id, anna))).toEqual([409, 'no_file'])
+  })
+
+  it('is executed on a day after the file was taken, however long ago it was approved', async () => {
+    const { id } = await approved()
+    await owner.begin(async (tx) => {
+      await tx`alter table money_transfer_approvals disable trigger is_final`
+      await tx`
+        update money_transfer_approvals set approved_at = now() - interval '9 days' where money_transfer_id = ${id}`
+      await tx`alter table money_transfer_approvals enable trigger is_final`
+    })
+    const { text } = await take(id, at.people.anna)
+    expect(text).toContain(`<Dt>${nextTargetDay(today())}</Dt>`)
+  })
+
+  it('is cancelled by anybody while nobody has the file', async () => {
+    const { of, id } = await approved()
     expect((await at.act(id, 'cancel', at.people.bruno, { reason: 'Sbagliato' })).body).toMatchObject({
       state: 'cancelled',
     })

@@ -3,6 +3,7 @@ import { moneyTransferRefusals } from '@saldo/domain/payments/money-transfer'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { serve } from '../../http/serve.ts'
+import { whyNotLeave } from './money-transfer.ts'
 import { readTransfer } from './money-transfers-list.ts'
 
 export const getMoneyTransfer = serve(contract.getMoneyTransfer, ({ tx, actor, params }) =>
@@ -22,25 +23,41 @@ export async function transferDetail(
       : null
   if (actor.role !== 'super_user')
     return {
-      ...{ ...transfer, why_not_reversed, why_not_approve: null },
+      ...{ ...transfer, why_not_reversed, why_not_approve: null, why_not_leave: null, why_not_cancel: null },
+      ...{ file_taken_by_name: null, file_taken_at: null },
       ...{ may_withdraw: false, may_refuse: false, iban_history: [] },
     }
   const waiting = transfer.state === 'requested'
-  const [asked] = await tx<{ own: boolean; refusal: string | null }[]>`
-    select t.requested_by = actor_user_id() as own,
+  const [asked] = await tx<Asked[]>`
+    select t.requested_by = actor_user_id() as own, t.file_taken_by_name, t.file_taken_at,
+      money_transfer_cancel_refusal(t.file_taken_by, actor_user_id()) as not_cancel,
       coalesce(money_transfer_approver_refusal(t.money_transfer_id, actor_user_id()),
         money_transfer_refusal(t.account_id, t.amount, t.money_transfer_id)) as refusal
     from money_transfers t where t.money_transfer_id = ${id}`
   const own = asked?.own ?? false
+  const leaving = transfer.state === 'approved' && transfer.way === 'file'
+  const not_leave = leaving ? await whyNotLeave(tx, transfer) : null
   return {
     ...{ ...transfer, why_not_reversed },
-    why_not_approve:
-      waiting && asked?.refusal ? (moneyTransferRefusals[asked.refusal] ?? asked.refusal) : null,
+    file_taken_by_name: asked?.file_taken_by_name ?? null,
+    file_taken_at: asked?.file_taken_at ?? null,
+    why_not_leave: not_leave?.sentence ?? null,
+    why_not_cancel: leaving && asked?.not_cancel ? sentenceOf(asked.not_cancel) : null,
+    why_not_approve: waiting && asked?.refusal ? sentenceOf(asked.refusal) : null,
     may_withdraw: waiting && own,
     may_refuse: waiting && !own,
     iban_history: await ibanHistory(tx, transfer.account_id),
   }
 }
+
+type Asked = {
+  own: boolean
+  refusal: string | null
+  not_cancel: string | null
+  file_taken_by_name: string | null
+  file_taken_at: string | null
+}
+const sentenceOf = (code: string): string => moneyTransferRefusals[code] ?? code
 
 const ibanHistory = async (
   tx: Tx,

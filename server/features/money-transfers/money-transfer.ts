@@ -28,6 +28,7 @@ export type StoredTransfer = {
   approved_at: string | null
   asked_at: string | null
   provider_object: string | null
+  file_taken_at: string | null
   sent_on: string | null
 }
 
@@ -37,7 +38,7 @@ export async function lockTransfer(tx: Tx, money_transfer_id: number): Promise<S
   const [row] = await tx<StoredTransfer[]>`
     select t.money_transfer_id, t.customer_id, t.account_id, t.way, t.provider_account, t.destination, t.amount, t.iban,
       t.beneficiary, t.payer_name, t.payer_iban, t.reason, t.state, t.reference, t.requested_by, a.approved_at, t.asked_at,
-      t.provider_object, t.sent_on
+      t.provider_object, t.file_taken_at, t.sent_on
     from money_transfers t
     left join money_transfer_approvals a on a.money_transfer_id = t.money_transfer_id
     where t.money_transfer_id = ${money_transfer_id}`
@@ -69,4 +70,20 @@ export function refused(code: string) {
   const sentence = moneyTransferRefusals[code] ?? 'Questo spostamento non è possibile.'
   const ofAmount = ['more_than_movable', 'office_limit', 'day_limit'].includes(code)
   return conflict(code, sentence, ofAmount ? { amount: sentence } : undefined)
+}
+
+/** Why an approved transfer must not leave by its file now, as a sentence with what to do next; null if it may. */
+export async function whyNotLeave(
+  tx: Tx,
+  {
+    money_transfer_id,
+    account_id,
+    amount,
+  }: Pick<StoredTransfer, 'money_transfer_id' | 'account_id' | 'amount'>,
+): Promise<{ code: string; sentence: string } | null> {
+  const [row] = await tx<{ code: string | null }[]>`
+    select money_transfer_refusal(${account_id}, ${amount}, ${money_transfer_id}) as code`
+  if (!row?.code) return null
+  const sentence = `${moneyTransferRefusals[row.code]} Annulla lo spostamento e, se serve ancora, chiedilo di nuovo.`
+  return { code: row.code, sentence }
 }

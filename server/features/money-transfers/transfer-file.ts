@@ -7,31 +7,45 @@ import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { asFile, serve } from '../../http/serve.ts'
 import { type LedgerLine, moved, post } from '../../ledger/ledger.ts'
-import { refuseBlockedIban } from '../accounts/iban/refuse-iban.ts'
-import { lockTransfer, type StoredTransfer } from './money-transfer.ts'
+import { lockTransfer, orRefused, type StoredTransfer, whyNotLeave } from './money-transfer.ts'
 import { transferDetail } from './money-transfer-detail.ts'
 import { tellOffice } from './tell-office.ts'
 
-/** The file by which the platform's bank pays. It is made from the approved request: the same bytes each time. */
+/**
+ * The file by which the platform's bank pays. Whoever takes it first is noted: from then on the bank may have it. Taken again,
+ * it is the same to the byte, by which the bank knows that it is no second order.
+ */
 export const getMoneyTransferFile = serve(contract.getMoneyTransferFile, async ({ tx, params }) => {
-  const transfer = await lockTransfer(tx, params.id)
-  if (transfer.way !== 'file' || !['approved', 'sent', 'paid', 'failed'].includes(transfer.state))
-    throw conflict('no_file', 'Il file c’è solo per i bonifici approvati.')
-  if (transfer.state === 'approved') await refuseBlockedIban(tx, transfer.iban)
+  const before = await lockTransfer(tx, params.id)
+  if (before.way !== 'file' || !['approved', 'sent'].includes(before.state))
+    throw conflict('no_file', 'Il file c’è solo per i bonifici approvati che non hanno ancora un esito.')
+  if (before.state === 'approved') await requireLeaves(tx, before)
+  if (!before.file_taken_at)
+    await orRefused(tx`
+      update money_transfers
+      set file_taken_by = actor_user_id(), file_taken_by_name = actor_nominative(), file_taken_at = now()
+      where money_transfer_id = ${params.id}`)
+  const transfer = before.file_taken_at ? before : await lockTransfer(tx, params.id)
   const pieces: string[] = []
   for await (const piece of writePain001(orderOf(transfer), 'pain.001.001.09')) pieces.push(piece)
   return asFile(Buffer.from(pieces.join('')), `${transfer.reference}.xml`, 'application/xml')
 })
 
+/** 409 if since the approval the IBAN changed, or the money is no longer there. */
+async function requireLeaves(tx: Tx, transfer: StoredTransfer): Promise<void> {
+  const why = await whyNotLeave(tx, transfer)
+  if (why) throw conflict(why.code, why.sentence)
+}
+
 function orderOf(transfer: StoredTransfer) {
   const { reference, amount, beneficiary, iban, reason } = transfer
-  const approved_at = new Date(transfer.approved_at as string)
+  const taken_at = new Date(transfer.file_taken_at as string)
   return {
-    ...{ message_id: reference, created_at: `${approved_at.toISOString().slice(0, 19)}Z` },
+    ...{ message_id: reference, created_at: `${taken_at.toISOString().slice(0, 19)}Z` },
     initiator: transfer.payer_name as string,
     blocks: [
       {
-        ...{ block_id: `${reference}-1`, execute_on: nextTargetDay(today(approved_at)) },
+        ...{ block_id: `${reference}-1`, execute_on: nextTargetDay(today(taken_at)) },
         ...{ debtor_name: transfer.payer_name as string, debtor_iban: transfer.payer_iban as string },
         transfers: [
           {
@@ -45,14 +59,19 @@ function orderOf(transfer: StoredTransfer) {
   }
 }
 
-/** The bank has the file. From now on the platform pays for the condominium, and its part of the balance is the platform's. */
+/**
+ * The bank has the file. From now on the platform pays for the condominium, and its part of the balance is the platform's.
+ * What should not leave any more is not handed over; if the bank has it already, that is noted all the same.
+ */
 export const handOverMoneyTransfer = serve(
   contract.handOverMoneyTransfer,
-  async ({ tx, services, actor, params }) => {
+  async ({ tx, services, actor, params, body }) => {
     const transfer = await lockTransfer(tx, params.id)
     if (transfer.way !== 'file' || transfer.state !== 'approved')
       throw conflict('not_approved', 'Si consegna alla banca solo un bonifico approvato, una volta.')
-    await refuseBlockedIban(tx, transfer.iban)
+    if (!transfer.file_taken_at)
+      throw conflict('file_not_taken', 'Prima scarica il file: senza, la banca non può averlo.')
+    if (!body?.bank_has_it) await requireLeaves(tx, transfer)
     await tx`
       update money_transfers set state = 'sent', sent_on = today() where money_transfer_id = ${params.id}`
     await postStep(tx, transfer, 'payout', today(), moved('platform', 'payout_transit', transfer.amount))

@@ -51,6 +51,12 @@ export default function ReasonDialog({
       }
     >
       <form id="close-transfer" className={styles.form} {...form.form}>
+        {act === 'cancel' && transfer.file_taken_at && (
+          <p>
+            {transfer.file_taken_by_name} ha scaricato il file: prima di annullare, la banca deve aver
+            confermato che non l’ha.
+          </p>
+        )}
         <LongTextField {...form.field('reason')} label="Motivo" rows={2} />
         <FormFailure failure={form.failure} />
       </form>

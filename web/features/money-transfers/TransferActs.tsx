@@ -7,7 +7,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './MoneyTransfers.module.css'
-import { actOn, downloadFile } from './transfer-acts.ts'
+import { type Act, actOn, downloadFile } from './transfer-acts.ts'
 import type { TransferDetail } from './transfer-words.ts'
 
 const ReasonDialog = lazyWithRetry(() => import('./ReasonDialog.tsx'))
@@ -20,7 +20,8 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
   const [asked, ask] = useState<Asked>(null)
   const { money_transfer_id: id, state, way } = transfer
   const done = () => ask(null)
-  const run = async (act: 'approve' | 'withdraw' | 'handOver', said: string) => {
+  const { why_not_leave: notLeave } = transfer
+  const run = async (act: Act, said: string) => {
     try {
       await actOn(id, act)
       alertToast(said, 'success')
@@ -33,6 +34,7 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
     downloadFile(id).catch((error: unknown) =>
       alertToast(errorSentence(error, 'Il file non si scarica: riprova.'), 'danger'),
     )
+  const taken = transfer.file_taken_at !== null
   const amount = formatEuro(transfer.amount)
   const stoppable = (state === 'approved' && way === 'file') || (state === 'sent' && way === 'payout')
   return (
@@ -53,12 +55,14 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
         </Button>
       )}
       {way === 'file' && ['approved', 'sent'].includes(state) && (
-        <Button variant="default" onClick={() => void download()}>
-          Scarica il file
-        </Button>
+        <ReasonedButton variant="default" why={notLeave} onClick={() => void download()}>
+          {taken ? 'Scarica di nuovo il file' : 'Scarica il file'}
+        </ReasonedButton>
       )}
-      {way === 'file' && state === 'approved' && (
-        <Button onClick={() => ask('handOver')}>Consegnato alla banca</Button>
+      {way === 'file' && state === 'approved' && taken && (
+        <Button variant={notLeave ? 'default' : 'filled'} onClick={() => ask('handOver')}>
+          Consegnato alla banca
+        </Button>
       )}
       {way === 'file' && ['sent', 'paid'].includes(state) && (
         <Button variant="default" onClick={() => ask('outcome')}>
@@ -66,12 +70,20 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
         </Button>
       )}
       {stoppable && (
-        <Button variant="default" onClick={() => ask('cancel')}>
+        <ReasonedButton variant="default" why={transfer.why_not_cancel} onClick={() => ask('cancel')}>
           Annulla lo spostamento
-        </Button>
+        </ReasonedButton>
       )}
       {state === 'requested' && transfer.why_not_approve && (
         <p className={styles.why}>{transfer.why_not_approve}</p>
+      )}
+      {[notLeave, transfer.why_not_cancel].map(
+        (why) =>
+          why && (
+            <p className={styles.why} key={why}>
+              {why}
+            </p>
+          ),
       )}
       <ConfirmDialog
         opened={asked === 'approve'}
@@ -86,11 +98,14 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
       <ConfirmDialog
         opened={asked === 'handOver'}
         title="Segna il file come consegnato"
-        action="Segna come consegnato"
+        action={notLeave ? 'La banca l’ha già' : 'Segna come consegnato'}
         onClose={done}
-        onConfirm={() => run('handOver', 'Consegnato: registra l’esito quando la banca risponde.')}
+        onConfirm={() =>
+          run(notLeave ? 'noteAtBank' : 'handOver', 'Consegnato: registra l’esito quando la banca risponde.')
+        }
       >
-        Da adesso i libri contano {amount} come in transito verso il condominio.
+        {notLeave && `${notLeave} Solo se la banca ha già il file, segnalo qui. `}Da adesso i libri contano{' '}
+        {amount} come in transito verso il condominio.
       </ConfirmDialog>
       <Suspense fallback={null}>
         {(asked === 'refuse' || asked === 'cancel') && (

@@ -110,6 +110,10 @@ function happened(transfer: TransferDetail): [string, string | false | null][] {
       'Approvato',
       transfer.approved_at && `${formatDateTime(transfer.approved_at)}, ${transfer.approved_by_name}`,
     ],
+    [
+      'File scaricato',
+      transfer.file_taken_at && `${formatDateTime(transfer.file_taken_at)}, ${transfer.file_taken_by_name}`,
+    ],
     ['Partito', transfer.sent_on && formatDate(transfer.sent_on)],
     ['Arrivato', transfer.paid_on && formatDate(transfer.paid_on)],
     ['Non riuscito', transfer.failed_on && `${formatDate(transfer.failed_on)}. ${transfer.failure ?? ''}`],

@@ -14,10 +14,14 @@ const acts = {
   approve: (id: number) => api('POST /v1/money-transfers/{id}/approve', { params: { id } }),
   withdraw: (id: number) => api('POST /v1/money-transfers/{id}/withdraw', { params: { id } }),
   handOver: (id: number) => api('POST /v1/money-transfers/{id}/hand-over', { params: { id } }),
+  /** It should not have left, but the bank has the file. */
+  noteAtBank: (id: number) =>
+    api('POST /v1/money-transfers/{id}/hand-over', { params: { id }, body: { bank_has_it: true } }),
 }
+export type Act = keyof typeof acts
 
 /** Rejects with the server's error, whose sentence says why not; the screens are fetched again in any case. */
-export async function actOn(id: number, act: keyof typeof acts): Promise<TransferDetail> {
+export async function actOn(id: number, act: Act): Promise<TransferDetail> {
   try {
     return await acts[act](id)
   } finally {
@@ -44,6 +48,8 @@ export async function recordOutcome(
 export async function downloadFile(id: number): Promise<void> {
   const { blob, name } = await apiFile('GET /v1/money-transfers/{id}/file', { params: { id } })
   saveFile(blob, name)
+  // The screens tell who took it.
+  await refreshTransfers()
 }
 
 export async function setLimits(body: Contract['PUT /v1/money-transfer-limits']['body']): Promise<Limits> {
