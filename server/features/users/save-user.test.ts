@@ -95,10 +95,7 @@ describe('POST /v1/users: a new user', () => {
     expect(by).toEqual([{ user_id: back.user_id }])
   })
   it('200: a new super user is known by who invited them, and the others are told', async () => {
-    const [back, other] = [
-      await signIn(app.services, 'super_user'),
-      await signIn(app.services, 'super_user'),
-    ]
+    const [back, other] = [await signIn(app.services, 'super_user'), await signIn(app.services, 'super_user')]
     const body = { nominative: 'Mirella Sarti', email: 'mirella@example.it', flag_super_user: true }
     const { user_id } = (await send<User>('POST', '/v1/users', back.headers, body)).body
     const [made] = await app.services.asSystem(
