@@ -66,9 +66,8 @@ async function payoutOf(services: Services, transfer: StoredTransfer): Promise<A
     if (made) return made
     if (asked_at && Date.now() - new Date(asked_at).getTime() > keyHours * 3_600_000)
       return { refused: 'not_created' }
-    return await create(services, transfer)
+    return await create(services, transfer).catch(refusalOf)
   } catch (error) {
-    if (isRefusal(error) && !provider_object) return { refused: error.code ?? 'refused' }
     services.log.warn({ err: error, money_transfer_id: id }, 'the provider has not answered for a transfer')
     await services.asSystem(
       (tx) => tx`
@@ -104,6 +103,12 @@ function create(services: Services, transfer: StoredTransfer): Promise<Stripe.Pa
     },
     { stripeAccount: destination as string, idempotencyKey: `mt_${money_transfer_id}_payout` },
   )
+}
+
+/** Of the creation alone: that the payout cannot be looked for or read does not say that it was not made. */
+const refusalOf = (error: unknown): { refused: string } => {
+  if (isRefusal(error)) return { refused: error.code ?? 'refused' }
+  throw error
 }
 
 /** The provider understood and said no. A request that is still running under the same key is none. */
