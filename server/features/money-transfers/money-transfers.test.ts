@@ -1,5 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import {
   type MoneyTransferFixtures,
@@ -158,6 +159,28 @@ describe('a lost answer', () => {
     expect(await at.detail(id)).toMatchObject({ state: 'sent' })
     expect(await at.payoutsOf(of)).toHaveLength(1)
     expect(await at.books(of)).toMatchObject({ connected_balance: 3000, payout_transit: 7000 })
+  })
+
+  it('stays unknown also when the provider refuses to list payouts: that is no answer about the payout', async () => {
+    const of = await at.withMoney(10_000)
+    const id = await at.requested(of, 7000)
+    await at.act(id, 'approve', at.people.bruno)
+    await at.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/payouts', method: 'POST', processed: true })
+    await runJobs(at.services)
+    await at.sandbox.heal()
+    const { stripe } = at.services.providers.get('stripe')
+    const list = vi.spyOn(stripe.payouts, 'list').mockImplementation(() => {
+      throw new Stripe.errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        code: 'account_invalid',
+      })
+    })
+    await at.sweep()
+    list.mockRestore()
+    expect(await at.detail(id)).toMatchObject({ state: 'unknown' })
+    await at.sweep()
+    expect(await at.detail(id)).toMatchObject({ state: 'sent' })
+    expect(await at.payoutsOf(of)).toHaveLength(1)
   })
 
   it('is found by the reading at night too, and posted once', async () => {
