@@ -8,6 +8,7 @@ const USERS = [
   ['negozio', 'point of sale'],
   ['nuovo', 'administrator waiting for activation'],
   ['backoffice', 'back office of Saldo'],
+  ['backoffice2', 'a second one, who approves what the first asks for'],
 ] as const
 const PASSWORD = 'saldo-demo'
 

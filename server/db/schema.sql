@@ -1051,6 +1051,7 @@ create table bill_runs (
   constraint bill_runs_pkey PRIMARY KEY (run_id),
   constraint bill_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint bill_runs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint bill_runs_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint bill_runs_act_check CHECK (act = 'cancel'),
   constraint bill_runs_bill_ids_check CHECK (cardinality(bill_ids) > 0),
   constraint bill_runs_state_check CHECK (state = ANY (ARRAY['running', 'done', 'stopped']))
@@ -1371,6 +1372,7 @@ create table budgets (
   constraint budgets_pkey PRIMARY KEY (budget_id),
   constraint budgets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint budgets_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint budgets_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint budgets_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint at_most_two_years CHECK (ends_on >= starts_on AND ends_on < (starts_on + '2 years'::interval)),
   constraint budgets_due_dates_check CHECK (cardinality(due_dates) <= 60),
@@ -2900,6 +2902,7 @@ create table flows (
   constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint flows_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
   constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
   constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order', 'transfer_outcome', 'receipts_export'])),
@@ -2984,6 +2987,7 @@ create table handovers (
   constraint handovers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint handovers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint handovers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint handovers_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint handovers_direction_check CHECK (direction = ANY (ARRAY['out', 'in'])),
   constraint handovers_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   constraint handovers_state_check CHECK (state = ANY (ARRAY['writing', 'reading', 'refused', 'to_check', 'taking', 'done', 'failed', 'discarded', 'expired'])),
@@ -3138,6 +3142,7 @@ create table impersonations (
   ended_at timestamp with time zone,
   ended_how text,
   constraint impersonations_pkey PRIMARY KEY (impersonation_id),
+  constraint impersonations_customer_id_impersonation_id_key UNIQUE (customer_id, impersonation_id),
   constraint impersonations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
   constraint impersonations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE SET NULL,
   constraint impersonations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
@@ -3371,6 +3376,7 @@ create table imports (
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint imports_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint imports_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint imports_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint imports_kind_check CHECK (kind = ANY (ARRAY['bills', 'registry'])),
   constraint imports_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'to_check', 'writing', 'done', 'failed', 'discarded', 'undoing', 'undone']))
@@ -7015,6 +7021,7 @@ create table reminder_runs (
   constraint reminder_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint reminder_runs_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint reminder_runs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint reminder_runs_customer_id_impersonation_id_fkey FOREIGN KEY (customer_id, impersonation_id) REFERENCES impersonations(customer_id, impersonation_id),
   constraint reminder_runs_state_check CHECK (state = ANY (ARRAY['waiting', 'running', 'done', 'stopped', 'cancelled']))
 );
 CREATE INDEX reminder_runs_by_account ON reminder_runs USING btree (customer_id, account_id, run_id);

@@ -17,6 +17,7 @@ create table impersonations (
   constraint at_most_four_hours check (until > started_at and until <= started_at + interval '4 hours'),
   constraint an_end_has_a_cause check ((ended_at is null) = (ended_how is null))
 );
+alter table impersonations add unique (customer_id, impersonation_id);
 create index impersonations_by_date on impersonations (customer_id, started_at, impersonation_id);
 create unique index one_open_impersonation on impersonations (session_id) where ended_at is null;
 create index impersonations_by_user on impersonations (user_id);
@@ -101,14 +102,19 @@ create function actor_impersonation_id() returns bigint language sql stable para
   return nullif(current_setting('saldo.impersonation_id', true), '')::bigint;
 
 /* What a job writes is explained like what its person wrote: the row that starts it keeps the impersonation in which it was
-   asked for, and become_user takes it up again. The id is a plain number, as in the audit log; an impersonation that has
-   ended meanwhile allows nothing more. */
-alter table bill_runs add column impersonation_id bigint default actor_impersonation_id();
-alter table budgets add column impersonation_id bigint;
-alter table flows add column impersonation_id bigint default actor_impersonation_id();
-alter table handovers add column impersonation_id bigint default actor_impersonation_id();
-alter table imports add column impersonation_id bigint default actor_impersonation_id();
-alter table reminder_runs add column impersonation_id bigint default actor_impersonation_id();
+   asked for, and become_user takes it up again. An impersonation that has ended meanwhile allows nothing more. */
+alter table bill_runs add column impersonation_id bigint default actor_impersonation_id(),
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
+alter table budgets add column impersonation_id bigint,
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
+alter table flows add column impersonation_id bigint default actor_impersonation_id(),
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
+alter table handovers add column impersonation_id bigint default actor_impersonation_id(),
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
+alter table imports add column impersonation_id bigint default actor_impersonation_id(),
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
+alter table reminder_runs add column impersonation_id bigint default actor_impersonation_id(),
+  add foreign key (customer_id, impersonation_id) references impersonations (customer_id, impersonation_id);
 
 drop trigger audit_insert on budgets;
 drop trigger audit_update on budgets;

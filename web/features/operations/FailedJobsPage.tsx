@@ -2,17 +2,17 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { FailedJobPanel } from './FailedJobPanel.tsx'
 import { failedJobsList } from './failed-jobs-list.tsx'
-import { OperationsLinks } from './OperationsLinks.tsx'
+import { OperationsViews } from './OperationsViews.tsx'
 
 /** The list of jobs that failed for good. */
 export function FailedJobsPage() {
   return (
     <>
       <title>Lavori falliti · Saldo</title>
-      <OperationsLinks />
       <DataGrid
         list={failedJobsList}
         title="Lavori falliti"
+        views={<OperationsViews current="failedJobs" />}
         empty={
           <EmptyState title="Nessun lavoro fallito">
             Qui arriva quello che non è riuscito nemmeno all’ultimo tentativo.

@@ -10,11 +10,12 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import page from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { CheckRow } from './CheckRow.tsx'
 import styles from './Operations.module.css'
-import { OperationsLinks } from './OperationsLinks.tsx'
+import { OperationsViews } from './OperationsViews.tsx'
 import { checkNow, type Operations, operationsQuery } from './operations-query.ts'
 import { checksByGroup, summaryOf } from './operations-words.ts'
 
@@ -22,10 +23,10 @@ import { checksByGroup, summaryOf } from './operations-words.ts'
 export function OperationsPage() {
   const { data, ...query } = useQuery(operationsQuery)
   return (
-    <>
+    <div className={page.page}>
       <title>Operazioni · Saldo</title>
       <PageTitle title="Operazioni" summary={data && summaryOf(data)} actions={<CheckNow />} />
-      <OperationsLinks />
+      <OperationsViews current="checks" />
       {query.isError && !data && (
         <QueryError
           error={query.error}
@@ -44,7 +45,7 @@ export function OperationsPage() {
         </EmptyState>
       )}
       {data && data.checks.length > 0 && <Checks operations={data} />}
-    </>
+    </div>
   )
 }
 

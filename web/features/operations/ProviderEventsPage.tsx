@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { OperationsLinks } from './OperationsLinks.tsx'
+import { OperationsViews } from './OperationsViews.tsx'
 import { ProviderEventPanel } from './ProviderEventPanel.tsx'
 import { providerEventsList } from './provider-events-list.tsx'
 
@@ -9,10 +9,10 @@ export function ProviderEventsPage() {
   return (
     <>
       <title>Eventi del provider · Saldo</title>
-      <OperationsLinks />
       <DataGrid
         list={providerEventsList}
         title="Eventi del provider"
+        views={<OperationsViews current="providerEvents" />}
         empty={
           <EmptyState title="Nessun evento">
             Il provider manda un evento per ogni cosa che cambia: pagamenti, rimborsi, contestazioni.

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { OperationsLinks } from './OperationsLinks.tsx'
+import { OperationsViews } from './OperationsViews.tsx'
 import { StuckAttemptPanel } from './StuckAttemptPanel.tsx'
 import { stuckAttemptsList } from './stuck-attempts-list.tsx'
 
@@ -9,10 +9,10 @@ export function StuckAttemptsPage() {
   return (
     <>
       <title>Pagamenti senza esito · Saldo</title>
-      <OperationsLinks />
       <DataGrid
         list={stuckAttemptsList}
         title="Pagamenti senza esito"
+        views={<OperationsViews current="stuckAttempts" />}
         empty={
           <EmptyState title="Nessun pagamento senza esito">
             Qui arriva quello di cui non si sa com’è andato, da più tempo di quanto il metodo ne chieda.

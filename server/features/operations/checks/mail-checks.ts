@@ -86,7 +86,7 @@ const faultWords: Record<MailFault, { name: string; note: string }> = {
     note: 'il server rifiuta il nostro: controlla MAIL_FROM, SPF, DKIM e relay',
   },
   connection: {
-    name: 'Collegamento al server',
+    name: 'Connessione al server',
     note: 'non risponde come dovrebbe: controlla SMTP_URL, la rete e il certificato',
   },
   message: { name: 'Contenuto', note: 'il server rifiuta quello di un’e-mail' },
