@@ -44,6 +44,7 @@ describe('money in the platform’s balance', () => {
     await at.paid(of, 20_000)
     expect((await at.request(of, 1000)).body).toMatchObject({ error: 'no_payer' })
     expect((await setPayer()).status).toBe(200)
+    await at.readPending()
     expect((await at.request(of, 1)).body).toMatchObject({ error: 'more_than_movable' })
     await at.days(9)
     const { balance, movable, way } = await at.balance(of)
@@ -126,6 +127,38 @@ describe('money in the platform’s balance', () => {
     await owner`insert into iban_blacklist (iban, reason)
       select iban, 'Prova' from accounts where account_id = ${second.of.account_id}`
     expect(refusal(await take(second.id, bruno))).toEqual([409, 'iban_blocked'])
+  })
+
+  it('is refused while it was not read lately what is available, and never includes what was paid since', async () => {
+    await setPayer()
+    const of = await onPlatform()
+    await at.paid(of, 20_000)
+    await at.days(9)
+    const { movable } = await at.balance(of)
+    expect(movable).toBeGreaterThan(0)
+    await at.paid(of, 5000)
+    expect((await at.balance(of)).movable).toBeLessThanOrEqual(movable)
+    await at.readPending()
+    expect((await at.balance(of)).movable).toBe(movable)
+
+    await at.services.asSystem(
+      (tx) => tx`update provider_balances set pending_read_at = now() - interval '31 minutes'`,
+    )
+    expect((await at.request(of, 1)).body).toMatchObject({ error: 'pending_old' })
+    expect(await at.balance(of)).toMatchObject({ movable: 0, why_not: expect.stringContaining('riprova') })
+    await at.readPending()
+    await at.requested(of, movable)
+  })
+
+  it('is asked for without walking the movements at the provider', async () => {
+    const { of } = await approved()
+    await at.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/balance_transactions', method: 'GET' })
+    try {
+      const id = await at.requested(of, 500)
+      expect((await at.act(id, 'approve', at.people.bruno)).status).toBe(200)
+    } finally {
+      await at.sandbox.heal()
+    }
   })
 
   it('is cancelled by another person than who took the file', async () => {
