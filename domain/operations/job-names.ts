@@ -34,6 +34,7 @@ export const jobNames = {
   'read-import': 'Lettura di un’importazione',
   'read-payouts': 'Lettura degli accrediti del provider',
   'read-payouts-at-night': 'Avvio notturno della lettura degli accrediti',
+  'read-pending': 'Lettura di quanto non è ancora disponibile presso il provider',
   'reconcile-at-night': 'Avvio notturno della riconciliazione',
   'recover-transfer': 'Recupero o restituzione di una somma contestata',
   'register-resident': 'Registrazione di un condòmino',

@@ -62,6 +62,8 @@ export const balanceRefusals = {
     'L’account incassi è di più condomìni: il provider non dice quanto è di ciascuno, quindi non si sposta niente.',
   payouts_off: 'Il provider ha sospeso gli accrediti di questo account incassi.',
   other_bank: 'L’account incassi accredita su un conto diverso dall’IBAN del condominio.',
+  pending_old:
+    'Quanto del saldo è già disponibile non è stato letto negli ultimi 30 minuti: riprova tra qualche minuto.',
   books_differ: 'Il saldo presso il provider non torna con i libri: prima va chiarito in Quadratura.',
 } as const
 export type BalanceRefusal = keyof typeof balanceRefusals

@@ -6088,6 +6088,8 @@ create table provider_balances (
   bank_country text,
   bank_last4 text,
   read_at timestamp with time zone not null default now(),
+  -- When provider_pending was read, for the platform's own balance.
+  pending_read_at timestamp with time zone,
   constraint provider_balances_provider_account_destination_key UNIQUE NULLS NOT DISTINCT (provider_account, destination),
   constraint provider_balances_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2']))
 );
@@ -6100,7 +6102,7 @@ create policy super_user on provider_balances to saldo_super using (true) with c
 create policy system on provider_balances to saldo_system using (true) with check (true);
 grant delete, insert, select, update on provider_balances to saldo_system;
 grant select on provider_balances to saldo_super;
-grant select (automatic, available, bank_country, bank_last4, payouts_enabled, pending, provider_account, read_at) on provider_balances to saldo_query;
+grant select (automatic, available, bank_country, bank_last4, payouts_enabled, pending, pending_read_at, provider_account, read_at) on provider_balances to saldo_query;
 
 -- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
@@ -6222,7 +6224,7 @@ grant delete, insert, select, update on provider_movements to saldo_system;
 grant select on provider_movements to saldo_customer;
 grant select (account_id, amount, at, available_on, book, charge_id, claimed_attempt_id, class, customer_id, day, fee, movement_id, part_of, payment_id, payment_intent, pending, provider_account, read_at, source_id, type) on provider_movements to saldo_query;
 
--- What of a condominium's money in the platform's balance is not available yet, when the provider was last asked.
+-- What of a condominium's money in the platform's balance is not available yet, at `pending_read_at`.
 create table provider_pending (
   provider_account text not null,
   customer_id bigint not null,
@@ -8592,6 +8594,8 @@ grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, sald
 
 -- A condominium's balance at the provider, and what of it can be moved now. `refusal`: why nothing can be moved, as a code;
 -- null if something can. Where it cannot be told whose money it is, that is the refusal.
+-- fresh: what was booked to the platform's balance since provider_pending was read, so of which it is not known whether it is
+-- available. A minute more, for what was being booked just then. What comes back from a payout was available before.
 -- held: what refunds and recoveries under way will take. reserved: what transfers that are not sent yet will take.
 create view movable_balances with (security_invoker=true) as
  SELECT customer_id,
@@ -8641,7 +8645,7 @@ create view movable_balances with (security_invoker=true) as
             LEAST(
                 CASE d.way
                     WHEN 'payout'::text THEN s.connected
-                    ELSE s.platform - COALESCE(w.pending, 0::bigint)
+                    ELSE s.platform - COALESCE(w.pending, 0::bigint) - s.fresh
                 END - h.held, p.available) - r.reserved AS free,
                 CASE
                     WHEN a.state = 'closed'::text THEN 'account_closed'::text
@@ -8666,11 +8670,14 @@ create view movable_balances with (security_invoker=true) as
                     WHEN d.way = 'payout'::text AND NOT p.payouts_enabled THEN 'payouts_off'::text
                     WHEN d.way = 'payout'::text AND (p.bank_last4 IS DISTINCT FROM "right"(a.iban, 4) OR p.bank_country IS DISTINCT FROM "left"(a.iban, 2)) THEN 'other_bank'::text
                     WHEN d.way = 'payout'::text AND (p.available + p.pending) <> s.connected THEN 'books_differ'::text
+                    WHEN d.way = 'file'::text AND (p.pending_read_at IS NULL OR p.pending_read_at < (now() - '00:30:00'::interval)) THEN 'pending_old'::text
                     ELSE NULL::text
                 END AS refusal
            FROM accounts a
+             LEFT JOIN provider_balances f ON f.provider_account = a.provider_account AND f.destination IS NULL
              CROSS JOIN LATERAL ( SELECT COALESCE(sum(m.amount - m.connected), 0::numeric)::bigint AS platform,
-                    COALESCE(sum(m.connected), 0::numeric)::bigint AS connected
+                    COALESCE(sum(m.connected), 0::numeric)::bigint AS connected,
+                    COALESCE(sum(m.amount - m.connected) FILTER (WHERE m.amount > m.connected AND m.kind <> 'payout_failed'::text AND m.at >= (f.pending_read_at - '00:01:00'::interval)), 0::numeric)::bigint AS fresh
                    FROM balance_movements m
                   WHERE m.customer_id = a.customer_id AND m.account_id = a.account_id) s
              LEFT JOIN provider_accounts q ON q.customer_id = a.customer_id AND q.provider_account = a.provider_account AND q.account_destination IS NOT NULL AND (q.state = 'active'::text OR s.connected <> 0)
@@ -8687,10 +8694,10 @@ create view movable_balances with (security_invoker=true) as
                           WHERE z.provider_account = a.provider_account AND z.account_destination = COALESCE(a.account_destination, q.account_destination))) AS shared) d
              LEFT JOIN provider_balances p ON p.provider_account = a.provider_account AND NOT p.destination IS DISTINCT FROM d.destination
              LEFT JOIN provider_pending w ON w.provider_account = a.provider_account AND w.account_id = a.account_id
-             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT sum(f.amount) AS sum
+             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT sum(f_1.amount) AS sum
                            FROM payments y
-                             JOIN refunds f ON f.customer_id = y.customer_id AND f.payment_id = y.payment_id
-                          WHERE y.customer_id = a.customer_id AND y.account_id = a.account_id AND f.way = 'provider'::text AND (f.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))), 0::numeric)::bigint + COALESCE(( SELECT sum(v.asking) AS sum
+                             JOIN refunds f_1 ON f_1.customer_id = y.customer_id AND f_1.payment_id = y.payment_id
+                          WHERE y.customer_id = a.customer_id AND y.account_id = a.account_id AND f_1.way = 'provider'::text AND (f_1.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))), 0::numeric)::bigint + COALESCE(( SELECT sum(v.asking) AS sum
                            FROM transfer_recoveries v
                           WHERE v.customer_id = a.customer_id AND v.account_id = a.account_id AND v.asking > 0), 0::numeric)::bigint AS held) h
              CROSS JOIN LATERAL ( SELECT COALESCE(sum(t.amount), 0::numeric)::bigint AS reserved

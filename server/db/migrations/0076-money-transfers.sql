@@ -38,12 +38,14 @@ create table provider_balances (
   bank_country text,
   bank_last4 text,
   read_at timestamptz not null default now(),
+  -- When provider_pending was read, for the platform's own balance.
+  pending_read_at timestamptz,
   unique nulls not distinct (provider_account, destination)
 );
 select protect('provider_balances', '');
 revoke insert, update, delete on provider_balances from saldo_super;
 
--- What of a condominium's money in the platform's balance is not available yet, when the provider was last asked.
+-- What of a condominium's money in the platform's balance is not available yet, at `pending_read_at`.
 create table provider_pending (
   provider_account text not null,
   customer_id bigint not null,
@@ -203,6 +205,8 @@ having sum(l.amount) <> 0 or sum(l.amount) filter (where l.ledger_account = 'con
 
 /* A condominium's balance at the provider, and what of it can be moved now. `refusal`: why nothing can be moved, as a code;
    null if something can. Where it cannot be told whose money it is, that is the refusal.
+   fresh: what was booked to the platform's balance since provider_pending was read, so of which it is not known whether it is
+   available. A minute more, for what was being booked just then. What comes back from a payout was available before.
    held: what refunds and recoveries under way will take. reserved: what transfers that are not sent yet will take. */
 create view movable_balances with (security_invoker = true) as
 select b.*, case when b.refusal is null then greatest(b.free, 0) else 0 end as movable
@@ -211,7 +215,7 @@ from (
     d.way, d.destination, s.platform, s.connected, s.platform + s.connected as balance,
     p.available, p.read_at, p.bank_country, p.bank_last4, h.held, r.reserved,
     least(
-      case d.way when 'payout' then s.connected else s.platform - coalesce(w.pending, 0) end - h.held,
+      case d.way when 'payout' then s.connected else s.platform - coalesce(w.pending, 0) - s.fresh end - h.held,
       p.available) - r.reserved as free,
     case
       when a.state = 'closed' then 'account_closed'
@@ -231,10 +235,15 @@ from (
       when d.way = 'payout' and (p.bank_last4 is distinct from right(a.iban, 4)
         or p.bank_country is distinct from left(a.iban, 2)) then 'other_bank'
       when d.way = 'payout' and p.available + p.pending <> s.connected then 'books_differ'
+      when d.way = 'file' and (p.pending_read_at is null or p.pending_read_at < now() - interval '30 minutes')
+        then 'pending_old'
     end as refusal
   from accounts a
+  left join provider_balances f on f.provider_account = a.provider_account and f.destination is null
   cross join lateral (
-    select coalesce(sum(m.amount - m.connected), 0)::bigint as platform, coalesce(sum(m.connected), 0)::bigint as connected
+    select coalesce(sum(m.amount - m.connected), 0)::bigint as platform, coalesce(sum(m.connected), 0)::bigint as connected,
+      coalesce(sum(m.amount - m.connected) filter (where m.amount > m.connected and m.kind <> 'payout_failed'
+        and m.at >= f.pending_read_at - interval '1 minute'), 0)::bigint as fresh
     from balance_movements m where m.customer_id = a.customer_id and m.account_id = a.account_id
   ) s
   left join provider_accounts q on q.customer_id = a.customer_id and q.provider_account = a.provider_account

@@ -42,7 +42,7 @@ select let_queries_read('operation_checks',
 select let_queries_read('ordered_payouts', 'customer_id, account_id, provider_account, amount, created_at');
 select let_queries_read('orphan_files', 'bytes, written_at, found_at');
 select let_queries_read('provider_balances',
-  'provider_account, available, pending, automatic, payouts_enabled, bank_country, bank_last4, read_at');
+  'provider_account, available, pending, automatic, payouts_enabled, bank_country, bank_last4, read_at, pending_read_at');
 select let_queries_read('provider_events',
   'provider_account, event_id, type, object_id, payment_intent, created_at, received_at, applied_at, event_no');
 select let_queries_read('provider_pending', 'customer_id, account_id, provider_account, pending');

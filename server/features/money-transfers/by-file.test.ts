@@ -44,6 +44,7 @@ describe('money in the platform’s balance', () => {
     await at.paid(of, 20_000)
     expect((await at.request(of, 1000)).body).toMatchObject({ error: 'no_payer' })
     expect((await setPayer()).status).toBe(200)
+    await at.readPending()
     expect((await at.request(of, 1)).body).toMatchObject({ error: 'more_than_movable' })
     await at.days(9)
     const { balance, movable, way } = await at.balance(of)
@@ -126,6 +127,38 @@ describe('money in the platform’s balance', () => {
     await owner`insert into iban_blacklist (iban, reason)
       select iban, 'Prova' from accounts where account_id = ${second.of.account_id}`
     expect(refusal(await take(second.id, bruno))).toEqual([409, 'iban_blocked'])
+  })
+
+  it('is refused while it was not read lately what is available, and never includes what was paid since', async () => {
+    await setPayer()
+    const of = await onPlatform()
+    await at.paid(of, 20_000)
+    await at.days(9)
+    const { movable } = await at.balance(of)
+    expect(movable).toBeGreaterThan(0)
+    await at.paid(of, 5000)
+    expect((await at.balance(of)).movable).toBeLessThanOrEqual(movable)
+    await at.readPending()
+    expect((await at.balance(of)).movable).toBe(movable)
+
+    await at.services.asSystem(
+      (tx) => tx`update provider_balances set pending_read_at = now() - interval '31 minutes'`,
+    )
+    expect((await at.request(of, 1)).body).toMatchObject({ error: 'pending_old' })
+    expect(await at.balance(of)).toMatchObject({ movable: 0, why_not: expect.stringContaining('riprova') })
+    await at.readPending()
+    await at.requested(of, movable)
+  })
+
+  it('is asked for without walking the movements at the provider', async () => {
+    const { of } = await approved()
+    await at.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/balance_transactions', method: 'GET' })
+    try {
+      const id = await at.requested(of, 500)
+      expect((await at.act(id, 'approve', at.people.bruno)).status).toBe(200)
+    } finally {
+      await at.sandbox.heal()
+    }
   })
 
   it('is cancelled by another person than who took the file', async () => {
@@ -218,6 +251,75 @@ describe('any acts in any order', () => {
       }),
       { numRuns: 6 },
     )
+  })
+
+  it('by file never send more than there is, nor to another IBAN; books sum to zero and equal the view', async () => {
+    const { anna, bruno, carla } = at.people
+    const step = fc.oneof(
+      fc.record({ act: fc.constant('request' as const), amount: fc.integer({ min: 1, max: 12_000 }) }),
+      fc.record({
+        act: fc.constantFrom(...(['approve', 'cancel', 'file', 'hand-over', 'paid', 'returned'] as const)),
+        which: fc.nat(2),
+      }),
+      fc.record({ act: fc.constantFrom('iban' as const, 'read' as const) }),
+    )
+    await setPayer()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const of = await onPlatform()
+        await at.paid(of, 10_000)
+        await at.days(9)
+        const { balance: start } = await at.balance(of)
+        const ids: number[] = []
+        let ibans = 0
+        for (const each of steps) {
+          if (each.act === 'request') {
+            const { body } = await at.request(of, each.amount)
+            if (body.money_transfer_id) ids.push(body.money_transfer_id)
+          } else if (each.act === 'iban') {
+            const iban = makeItalianIban({
+              abi: '05428',
+              cab: '11101',
+              account: `80000000000${ibans++ % 10}`,
+            })
+            await owner`update accounts set iban = ${iban} where account_id = ${of.account_id}`
+          } else if (each.act === 'read') await at.readPending()
+          else if ('which' in each) await act(each.act, ids[each.which], of)
+        }
+        const sent = await owner<{ sum: number }[]>`
+          select coalesce(sum(amount), 0)::int as sum from money_transfers
+          where account_id = ${of.account_id} and state in ('sent', 'paid')`
+        const gone = sent[0]?.sum as number
+        expect(gone).toBeLessThanOrEqual(start)
+        const books = await at.books(of)
+        expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+        expect((books.bank ?? 0) + (books.payout_transit ?? 0)).toBe(gone)
+        const { balance, movable, reserved } = await at.balance(of)
+        expect(balance).toBe(start - gone)
+        expect(movable).toBeGreaterThanOrEqual(0)
+        expect(gone + reserved).toBeLessThanOrEqual(start)
+      }),
+      { numRuns: 8 },
+    )
+
+    async function act(what: string, id: number | undefined, of: { account_id: number }) {
+      if (id === undefined) return
+      if (what === 'file' || what === 'hand-over') {
+        const [row] = await owner`
+          select t.state, t.iban = a.iban as same from money_transfers t join accounts a using (account_id)
+          where t.money_transfer_id = ${id} and a.account_id = ${of.account_id}`
+        const file = await at.test.app.inject({
+          url: `/v1/money-transfers/${id}/file`,
+          headers: anna.headers,
+        })
+        if (row?.state === 'approved' && !row.same) expect(file.statusCode).toBe(409)
+        if (what === 'file') return
+        const { status } = await at.act(id, 'hand-over', anna)
+        if (row?.state === 'approved' && !row.same) expect(status).toBe(409)
+      } else if (what === 'paid' || what === 'returned')
+        await at.act(id, 'outcome', anna, { outcome: what, day: today() })
+      else await at.act(id, what, what === 'cancel' ? carla : bruno, { reason: 'Prova' })
+    }
   })
 })
 

@@ -1,11 +1,13 @@
 import { feature } from '../../feature.ts'
 import { applyPayout, applyPayoutEvent } from './apply-payout.ts'
+import { readPending } from './read-pending.job.ts'
 import { moneyTransferRoutes } from './routes.ts'
 import { sendMoneyTransfer } from './send-money-transfer.job.ts'
 import { sweepMoneyTransfers } from './sweep-money-transfers.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
+    'read-pending': Record<string, never>
     'send-money-transfer': { money_transfer_id: number }
     'sweep-money-transfers': Record<string, never>
   }
@@ -22,6 +24,8 @@ export const moneyTransfers = feature({
   },
   routes: moneyTransferRoutes,
   jobs: {
+    // The next run reads again; what one reading says holds for 30 minutes.
+    'read-pending': { run: readPending, retries: 0, seconds: 900, cron: '*/5 * * * *' },
     // After that, the sweep asks.
     'send-money-transfer': {
       run: sendMoneyTransfer,

@@ -86,7 +86,21 @@ export async function moneyTransferFixtures() {
       .toBe('succeeded')
     return { payment_id }
   }
-  const days = (count: number) => sandbox.advance(count * 86_400)
+  /** The job reads what is not available yet; a minute after the last payment, so that it has seen all of them. */
+  async function readPending() {
+    await services.asSystem(async (tx) => {
+      await tx`update provider_balances set pending_read_at = null`
+      await services.queue.enqueue(tx, 'read-pending', {})
+    })
+    await runJobs(services)
+    await services.asSystem(
+      (tx) => tx`update provider_balances set pending_read_at = pending_read_at + interval '1 minute'`,
+    )
+  }
+  async function days(count: number) {
+    await sandbox.advance(count * 86_400)
+    await readPending()
+  }
   /** A condominium with so many cents that can be moved. */
   async function withMoney(amount: number, of: { customer_id?: number } = {}): Promise<Condominium> {
     const made = await condominium(of)
@@ -181,6 +195,7 @@ export async function moneyTransferFixtures() {
       condominium,
       paid,
       days,
+      readPending,
       withMoney,
       call,
       request,
