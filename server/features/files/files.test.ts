@@ -325,6 +325,21 @@ describe('at night', () => {
     await expire()
     expect((await detail(file_id)).removed_at).toBeNull()
   })
+  it('tells each office once how many of its files went, which and why', async () => {
+    const { customer_id, file_id } = await loaded(pdf, 'primo.pdf')
+    const second = await loaded(pdf, 'secondo.pdf')
+    await system(
+      (tx) => tx`update stored_files set customer_id = ${customer_id} where file_id = ${second.file_id}`,
+    )
+    for (const id of [file_id, second.file_id])
+      await post('/v1/files', { file_id: id, keep_until: addDays(today(), -1) })
+    await expire()
+    await expire()
+    const news = await newsOf(app.services, customer_id)
+    expect(news.map(({ title }) => title)).toEqual(['2 file eliminati'])
+    expect(news[0]?.body).toContain('Documento «primo.pdf», Documento «secondo.pdf»')
+    expect(news[0]?.body).toContain('è finito il tempo di conservazione')
+  })
 })
 
 describe('the comparison with the disk', () => {
