@@ -292,6 +292,54 @@ describe('at night', () => {
     expect((await detail(booked.file_id)).removed_at).toBeNull()
     await app.call({ method: 'POST', url, headers: back, payload: { kind: 'flow_in', keep_days: null } })
   })
+  it('keeps the latest verified document of its type and owner, and says why to whoever deletes it', async () => {
+    const [older, latest] = [await loaded(), await loaded()]
+    await system(
+      (
+        tx,
+      ) => tx`update documents d set state = 'checked', customer_id = o.customer_id, account_id = o.account_id
+        from documents o where o.document_id = ${older.document_id}
+          and d.document_id = any (${[older.document_id, latest.document_id]}::bigint[])`,
+    )
+    for (const { file_id } of [older, latest])
+      await post('/v1/files', { file_id, keep_until: addDays(today(), -1) })
+    expect((await post(`/v1/files/${latest.file_id}/delete`, { reason: 'Pulizia' })).body).toMatchObject({
+      error: 'file_needed',
+      error_description: expect.stringContaining('ultimo documento verificato'),
+    })
+    await expire()
+    expect((await detail(older.file_id)).removed_how).toBe('retention')
+    expect((await detail(latest.file_id)).removed_at).toBeNull()
+  })
+  it.each(['logo', 'signature'])('keeps the %s of the letterhead in use', async (type) => {
+    const { file_id, document_id } = await loaded()
+    await system(
+      (tx) => tx`update documents set type = ${type}, account_id = null, scan = 'not_scanned'
+        where document_id = ${document_id}`,
+    )
+    await post('/v1/files', { file_id, keep_until: addDays(today(), -1) })
+    expect((await post(`/v1/files/${file_id}/delete`, { reason: 'Pulizia' })).body).toMatchObject({
+      error: 'file_needed',
+      error_description: expect.stringContaining('carta intestata'),
+    })
+    await expire()
+    expect((await detail(file_id)).removed_at).toBeNull()
+  })
+  it('tells each office once how many of its files went, which and why', async () => {
+    const { customer_id, file_id } = await loaded(pdf, 'primo.pdf')
+    const second = await loaded(pdf, 'secondo.pdf')
+    await system(
+      (tx) => tx`update stored_files set customer_id = ${customer_id} where file_id = ${second.file_id}`,
+    )
+    for (const id of [file_id, second.file_id])
+      await post('/v1/files', { file_id: id, keep_until: addDays(today(), -1) })
+    await expire()
+    await expire()
+    const news = await newsOf(app.services, customer_id)
+    expect(news.map(({ title }) => title)).toEqual(['2 file eliminati'])
+    expect(news[0]?.body).toContain('Documento «primo.pdf», Documento «secondo.pdf»')
+    expect(news[0]?.body).toContain('è finito il tempo di conservazione')
+  })
 })
 
 describe('the comparison with the disk', () => {
