@@ -5,6 +5,7 @@ import {
   documentPhase,
   documentTypeName,
   ownUpload,
+  uploadInLine,
   whyNotReviewed,
 } from './document.ts'
 
@@ -38,7 +39,7 @@ describe('documents', () => {
 })
 
 describe('why somebody may not decide about a document', () => {
-  const asked = { own: false, has_scanner: true }
+  const asked = { own: false, in_line: false, has_scanner: true }
   it('is nothing, for a clean file of somebody else', () => {
     expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, asked)).toBeNull()
     expect(
@@ -53,5 +54,10 @@ describe('why somebody may not decide about a document', () => {
   )
   it('is that they uploaded it', () => {
     expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, own: true })).toBe(ownUpload)
+  })
+  it('is that they and the uploader are joined by invitations', () => {
+    expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, in_line: true })).toBe(
+      uploadInLine,
+    )
   })
 })

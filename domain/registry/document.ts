@@ -81,19 +81,22 @@ export const documentCan = allowedWhen<'download' | 'check' | 'invalidate' | 'de
 
 /** Why nobody decides about a document that they uploaded. */
 export const ownUpload = 'L’hai caricato tu: lo verifica un’altra persona.'
+/** Why nobody decides about a document of whom they invited, or who invited them: both logins may be one person's. */
+export const uploadInLine =
+  'Uno fra te e chi l’ha caricato ha invitato l’altro, anche tramite altri inviti: lo verifica un’altra persona.'
 
 /**
  * Why somebody may not decide now whether a document is valid, as an Italian sentence; null: they may. `own`: they uploaded
- * it. `has_scanner`: whether this installation has a virus scanner.
+ * it. `in_line`: a line of invitations joins them and whoever did. `has_scanner`: whether this installation has a virus scanner.
  */
 export function whyNotReviewed(
   document: { state: string; scan: FileScan },
-  { own, has_scanner }: { own: boolean; has_scanner: boolean },
+  { own, in_line, has_scanner }: { own: boolean; in_line: boolean; has_scanner: boolean },
 ): string | null {
   return (
     documentCan.why('check', { phase: documentPhase(document) }) ??
     whyNotSafe(document.scan, has_scanner) ??
-    (own ? ownUpload : null)
+    (own ? ownUpload : in_line ? uploadInLine : null)
   )
 }
 

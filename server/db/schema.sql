@@ -1720,7 +1720,7 @@ grant usage on sequence contact_changes_contact_change_id_seq to saldo_customer,
 CREATE TRIGGER audit_delete AFTER DELETE ON contact_changes FOR EACH ROW EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_insert AFTER INSERT ON contact_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_update AFTER UPDATE ON contact_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
-CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by IS NOT NULL) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 CREATE TRIGGER live_update AFTER UPDATE ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 
@@ -2427,7 +2427,7 @@ grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super
 CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
-CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by = new.uploaded_by) EXECUTE FUNCTION checked_by_another();
+CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by IS NOT NULL AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION checked_by_another();
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
@@ -3122,7 +3122,7 @@ grant usage on sequence iban_changes_iban_change_id_seq to saldo_customer, saldo
 CREATE TRIGGER audit_delete AFTER DELETE ON iban_changes FOR EACH ROW EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_insert AFTER INSERT ON iban_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_update AFTER UPDATE ON iban_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
-CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON iban_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON iban_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by IS NOT NULL) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 
@@ -8348,10 +8348,11 @@ grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
+CREATE TRIGGER invited_by_actor BEFORE INSERT OR UPDATE OF flag_super_user, invited_by ON users FOR EACH ROW EXECUTE FUNCTION invited_by_actor();
 CREATE TRIGGER not_own_address BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_own_address();
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
-CREATE TRIGGER super_user_begins BEFORE INSERT OR UPDATE OF flag_super_user, state, invited_by ON users FOR EACH ROW WHEN (new.flag_super_user) EXECUTE FUNCTION super_user_begins();
+CREATE TRIGGER super_user_begins BEFORE INSERT OR UPDATE OF flag_super_user, state ON users FOR EACH ROW WHEN (new.flag_super_user) EXECUTE FUNCTION super_user_begins();
 
 -- Weight tables by which expenses are shared: millesimi, stairs, lift, heating, metered water.
 create table weight_tables (
@@ -9523,14 +9524,24 @@ begin
   return new;
 end $function$;
 
--- Nobody decides about a document that they uploaded, whichever act writes it.
+-- Nobody decides about a document that they uploaded, or whom they invited or who invited them, whichever act writes it.
 CREATE OR REPLACE FUNCTION public.checked_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  raise exception 'whoever uploaded a document does not check it' using errcode = '23514', constraint = 'checked_by_another';
+  if new.checked_by = new.uploaded_by then
+    raise exception 'whoever uploaded a document does not check it'
+      using errcode = '23514', constraint = 'checked_by_another';
+  elsif one_hand(new.uploaded_by, new.checked_by) then
+    raise exception 'whoever is one hand with the uploader of a document does not check it'
+      using errcode = '23514', constraint = 'checked_by_another_hand';
+  end if;
+  return new;
 end $function$;
+revoke execute on function checked_by_another() from public;
 
 -- Closings of one condominium come one after the other, and after postings under way: the condominium's row is locked
 -- against the share that every posting holds. Today and later are never closed, so that postings of the provider's events,
@@ -9579,18 +9590,26 @@ begin
   raise exception 'a closed statement stays as it is' using errcode = '23514', constraint = 'statement_stays';
 end $function$;
 
--- The second person is another one: what a super user asked for while impersonating an office, they do not confirm as the
--- back office.
+-- The second person is another one: what a super user asked for while impersonating an office, or what was asked for by
+-- whom they invited, they do not confirm as the back office; nor
+-- does who got into it less than 72 hours ago confirm an IBAN.
 CREATE OR REPLACE FUNCTION public.confirmed_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  why text;
 begin
-  if exists (select from users u where u.user_id = new.requested_by and u.flag_super_user) then
-    raise exception 'a super user does not confirm what they asked for'
-      using errcode = '23514', constraint = 'confirmed_by_another';
+  if exists (select from users u where u.user_id = new.decided_by and u.flag_super_user) then
+    why := second_person_refusal(new.requested_by, new.decided_by);
+    if new.decided_by = new.requested_by then
+      raise exception 'a super user does not confirm what they asked for'
+        using errcode = '23514', constraint = 'confirmed_by_another';
+    elsif why = 'invited_in_line' or why is not null and tg_table_name = 'iban_changes' then
+      raise exception 'not confirmed: %', why using errcode = '23514', constraint = 'second_person_' || why;
+    end if;
   end if;
   return new;
 end $function$;
@@ -10592,6 +10611,21 @@ END;
 revoke execute on function iban_is_taken(bigint,bigint,text) from public;
 grant execute on function iban_is_taken(bigint,bigint,text) to saldo_customer, saldo_super, saldo_system;
 
+CREATE OR REPLACE FUNCTION public.invited_by_actor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.flag_super_user = new.flag_super_user then
+    if new.invited_by is distinct from old.invited_by then
+      raise exception 'who invited a user never changes' using errcode = '23514', constraint = 'invited_once';
+    end if;
+    return new;
+  end if;
+  new.invited_by := coalesce(actor_user_id(), new.invited_by);
+  return new;
+end $function$;
+
 -- Whether a legal hold keeps the file: acts that would delete or replace it ask first.
 CREATE OR REPLACE FUNCTION public.is_file_held(of_path text)
  RETURNS boolean
@@ -11477,6 +11511,33 @@ begin
   return null;
 end $function$;
 
+-- Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
+-- somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this.
+CREATE OR REPLACE FUNCTION public.one_hand(one_user bigint, other_user bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE line AS (
+          SELECT u.user_id AS of_user,
+             u.user_id AS hand
+            FROM users u
+           WHERE (u.user_id = ANY (ARRAY[one_hand.one_user, one_hand.other_user]))
+         UNION
+          SELECT l.of_user,
+             u.invited_by
+            FROM (line l
+              JOIN users u ON ((u.user_id = l.hand)))
+           WHERE (u.invited_by IS NOT NULL)
+         )
+  SELECT (EXISTS ( SELECT
+            FROM line l
+           WHERE (((l.of_user = one_hand.one_user) AND (l.hand = one_hand.other_user)) OR ((l.of_user = one_hand.other_user) AND (l.hand = one_hand.one_user))))) AS "exists";
+END;
+revoke execute on function one_hand(bigint,bigint) from public;
+grant execute on function one_hand(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
 -- The impersonation that a session has open, if any.
 CREATE OR REPLACE FUNCTION public.open_impersonation(of_session_id bigint)
  RETURNS TABLE(impersonation_id bigint, customer_id bigint)
@@ -12227,8 +12288,7 @@ begin
   raise exception 'payment % is reversed', old.payment_id using errcode = '23514', constraint = 'reversed_is_final';
 end $function$;
 
--- Why the second super user is no second person to the first, as a code; null if they are. Who invites somebody chooses the
--- mailbox, so both logins may be one person's, in either order and by a chain of invitations; and a new login is left time
+-- Why the second user, a super user, is no second person to the first, as a code; null if they are. A new login is left time
 -- for the others to notice.
 CREATE OR REPLACE FUNCTION public.second_person_refusal(first_person bigint, second_person bigint)
  RETURNS text
@@ -12236,22 +12296,9 @@ CREATE OR REPLACE FUNCTION public.second_person_refusal(first_person bigint, sec
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
- WITH RECURSIVE inviters AS (
-          SELECT u.user_id AS of_user,
-             u.invited_by
-            FROM users u
-           WHERE (u.user_id = ANY (ARRAY[second_person_refusal.first_person, second_person_refusal.second_person]))
-         UNION
-          SELECT i.of_user,
-             u.invited_by
-            FROM (inviters i
-              JOIN users u ON ((u.user_id = i.invited_by)))
-         )
-  SELECT
+ SELECT
          CASE
-             WHEN (EXISTS ( SELECT
-                FROM inviters i
-               WHERE (((i.of_user = second_person_refusal.first_person) AND (i.invited_by = second_person_refusal.second_person)) OR ((i.of_user = second_person_refusal.second_person) AND (i.invited_by = second_person_refusal.first_person))))) THEN 'invited_in_line'::text
+             WHEN one_hand(first_person, second_person) THEN 'invited_in_line'::text
              WHEN (NOT (EXISTS ( SELECT
                 FROM users u
                WHERE ((u.user_id = second_person_refusal.second_person) AND (u.activated_at <= (now() - '72:00:00'::interval)))))) THEN 'activated_just_now'::text
@@ -12387,15 +12434,11 @@ CREATE OR REPLACE FUNCTION public.super_user_begins()
 AS $function$
 begin
   if tg_op = 'UPDATE' and old.flag_super_user then
-    if new.invited_by is distinct from old.invited_by then
-      raise exception 'who invited a super user never changes' using errcode = '23514', constraint = 'invited_once';
-    end if;
     if old.state = 'invited' and new.state = 'active' then
       new.activated_at := now();
     end if;
     return new;
   end if;
-  new.invited_by := coalesce(actor_user_id(), new.invited_by);
   if new.state <> 'invited' then
     new.activated_at := coalesce(new.activated_at, now());
   end if;

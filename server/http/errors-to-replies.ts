@@ -1,5 +1,5 @@
 import { secondPersonRefusals } from '@saldo/domain/platform/second-person'
-import { ownUpload } from '@saldo/domain/registry/document'
+import { ownUpload, uploadInLine } from '@saldo/domain/registry/document'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
@@ -79,6 +79,7 @@ const rules: Readonly<Record<string, () => ApiError>> = {
       'L’hai chiesto tu, agendo come lo studio: lo conferma un’altra persona.',
     ),
   checked_by_another: () => conflict('own_upload', ownUpload),
+  checked_by_another_hand: () => conflict('upload_in_line', uploadInLine),
   second_person_invited_in_line: () => conflict('invited_in_line', secondPersonRefusals.invited_in_line),
   second_person_activated_just_now: () =>
     conflict('activated_just_now', secondPersonRefusals.activated_just_now),

@@ -29,9 +29,14 @@ export async function makeCustomer(
 
 /**
  * A signed-in user of the given role: use `headers` on requests. A super user has an authenticator app, whose codes nobody
- * knows, gave a code, was invited by nobody, and could sign in for so long that they count as a second person.
+ * knows, gave a code, and could sign in for so long that they count as a second person. Nobody invited them, unless `invited_by`.
  */
-export async function signIn(services: Services, role: TestRole, customer_id?: number) {
+export async function signIn(
+  services: Services,
+  role: TestRole,
+  customer_id?: number,
+  invited_by: number | null = null,
+) {
   serial += 1
   const needsCustomer = role === 'customer' || role === 'awaiting' || role === 'store'
   const customer = needsCustomer
@@ -41,9 +46,9 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
   const token = randomBytes(32).toString('base64url')
   return services.asSystem(async (tx) => {
     const [user] = await tx`
-      insert into users (user_name, nominative, email, customer_id, flag_super_user, activated_at)
+      insert into users (user_name, nominative, email, customer_id, flag_super_user, activated_at, invited_by)
       values (${`${role}${serial}`}, ${`Persona ${serial}`}, ${`persona${serial}@example.it`}, ${customer},
-        ${role === 'super_user'}, now() - interval '73 hours')
+        ${role === 'super_user'}, now() - interval '73 hours', ${invited_by})
       returning user_id`
     const user_id = user?.user_id as number
     const by_second_step = role === 'super_user'
@@ -97,9 +102,9 @@ export async function signInWithoutSecondStep(services: Services) {
 export async function signInSubUser(
   services: Services,
   customer_id: number,
-  granted: { permissions: string[]; accounts?: number[] },
+  granted: { permissions: string[]; accounts?: number[]; invited_by?: number },
 ) {
-  const person = await signIn(services, 'customer', customer_id)
+  const person = await signIn(services, 'customer', customer_id, granted.invited_by)
   const { user_id } = person
   await services.asSystem(async (tx) => {
     await tx`update users set is_subuser = true, all_accounts = ${granted.accounts === undefined} where user_id = ${user_id}`

@@ -1,56 +1,73 @@
 /* The rules of money transfers, which PostgreSQL itself holds: who may approve, how much, when, and which state follows
    which. */
 
--- Who invited a super user (null: the command line), and since when they can sign in.
+-- Who invited a user (null: the command line, or they registered themselves), and since when a super user can sign in.
 alter table users
   add column invited_by bigint references users,
   add column activated_at timestamptz;
 create index users_by_inviter on users (invited_by) where invited_by is not null;
 alter table users disable trigger user;
 update users u
-set activated_at = case when state <> 'invited' then created_at end,
+set activated_at = case when flag_super_user and state <> 'invited' then created_at end,
   invited_by = (
     select a.user_id from audit_log a join users i on i.user_id = a.user_id
-    where a.noun = 'users' and a.record_id = u.user_id and a.act = 'created' and a.part is null order by a.audit_id limit 1)
-where flag_super_user;
+    where a.noun = 'users' and a.record_id = u.user_id and a.act = 'created' and a.part is null order by a.audit_id limit 1);
 alter table users enable trigger user;
+
+create function invited_by_actor() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.flag_super_user = new.flag_super_user then
+    if new.invited_by is distinct from old.invited_by then
+      raise exception 'who invited a user never changes' using errcode = '23514', constraint = 'invited_once';
+    end if;
+    return new;
+  end if;
+  new.invited_by := coalesce(actor_user_id(), new.invited_by);
+  return new;
+end $$;
+create trigger invited_by_actor before insert or update of flag_super_user, invited_by on users
+  for each row execute function invited_by_actor();
 
 create function super_user_begins() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.flag_super_user then
-    if new.invited_by is distinct from old.invited_by then
-      raise exception 'who invited a super user never changes' using errcode = '23514', constraint = 'invited_once';
-    end if;
     if old.state = 'invited' and new.state = 'active' then
       new.activated_at := now();
     end if;
     return new;
   end if;
-  new.invited_by := coalesce(actor_user_id(), new.invited_by);
   if new.state <> 'invited' then
     new.activated_at := coalesce(new.activated_at, now());
   end if;
   return new;
 end $$;
-create trigger super_user_begins before insert or update of flag_super_user, state, invited_by on users
+create trigger super_user_begins before insert or update of flag_super_user, state on users
   for each row when (new.flag_super_user) execute function super_user_begins();
 
-/* Why the second super user is no second person to the first, as a code; null if they are. Who invites somebody chooses the
-   mailbox, so both logins may be one person's, in either order and by a chain of invitations; and a new login is left time
+/* Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
+   somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this. */
+create function one_hand(one_user bigint, other_user bigint) returns boolean
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  with recursive line as (
+    select u.user_id as of_user, u.user_id as hand from users u where u.user_id in (one_user, other_user)
+    union
+    select l.of_user, u.invited_by from line l join users u on u.user_id = l.hand where u.invited_by is not null
+  )
+  select exists (
+    select from line l where (l.of_user, l.hand) in ((one_user, other_user), (other_user, one_user))
+  );
+end;
+revoke execute on function one_hand from public;
+grant execute on function one_hand to saldo_super, saldo_customer, saldo_system;
+
+/* Why the second user, a super user, is no second person to the first, as a code; null if they are. A new login is left time
    for the others to notice. */
 create function second_person_refusal(first_person bigint, second_person bigint) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
-  with recursive inviters as (
-    select u.user_id as of_user, u.invited_by from users u where u.user_id in (first_person, second_person)
-    union
-    select i.of_user, u.invited_by from inviters i join users u on u.user_id = i.invited_by
-  )
   select case
-    when exists (
-      select from inviters i
-      where (i.of_user, i.invited_by) in ((first_person, second_person), (second_person, first_person))
-    ) then 'invited_in_line'
+    when one_hand(first_person, second_person) then 'invited_in_line'
     when not exists (
       select from users u where u.user_id = second_person and u.activated_at <= now() - interval '72 hours'
     ) then 'activated_just_now'

@@ -187,19 +187,27 @@ revoke execute on function not_own_address from public;
 create trigger not_own_address before insert or update of email on users
   for each row when (new.email is not null) execute function not_own_address();
 
-/* The second person is another one: what a super user asked for while impersonating an office, they do not confirm as the
-   back office. */
+/* The second person is another one: what a super user asked for while impersonating an office, or what was asked for by
+   whom they invited, they do not confirm as the back office; nor
+   does who got into it less than 72 hours ago confirm an IBAN. */
 create function confirmed_by_another() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
+declare
+  why text;
 begin
-  if exists (select from users u where u.user_id = new.requested_by and u.flag_super_user) then
-    raise exception 'a super user does not confirm what they asked for'
-      using errcode = '23514', constraint = 'confirmed_by_another';
+  if exists (select from users u where u.user_id = new.decided_by and u.flag_super_user) then
+    why := second_person_refusal(new.requested_by, new.decided_by);
+    if new.decided_by = new.requested_by then
+      raise exception 'a super user does not confirm what they asked for'
+        using errcode = '23514', constraint = 'confirmed_by_another';
+    elsif why = 'invited_in_line' or why is not null and tg_table_name = 'iban_changes' then
+      raise exception 'not confirmed: %', why using errcode = '23514', constraint = 'second_person_' || why;
+    end if;
   end if;
   return new;
 end $$;
 revoke execute on function confirmed_by_another from public;
 create trigger confirmed_by_another before update of state on iban_changes
-  for each row when (new.state = 'confirmed' and new.decided_by = new.requested_by) execute function confirmed_by_another();
+  for each row when (new.state = 'confirmed' and new.decided_by is not null) execute function confirmed_by_another();
 create trigger confirmed_by_another before update of state on contact_changes
-  for each row when (new.state = 'confirmed' and new.decided_by = new.requested_by) execute function confirmed_by_another();
+  for each row when (new.state = 'confirmed' and new.decided_by is not null) execute function confirmed_by_another();

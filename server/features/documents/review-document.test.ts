@@ -1,5 +1,5 @@
 import type { Document } from '@saldo/contract/registry/documents'
-import { ownUpload } from '@saldo/domain/registry/document'
+import { ownUpload, uploadInLine } from '@saldo/domain/registry/document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
@@ -161,6 +161,32 @@ describe('one’s own upload', () => {
         ownUpload,
       ])
     }
+    expect((await call(second.headers, 'checked', own)).status).toBe(200)
+  })
+
+  it('409: nor does whom they invited, or who invited them', async () => {
+    const { customer_id, second } = await waiting()
+    const person = await signInFor(app.services, customer_id)
+    const own = await upload(person.headers, customer_id)
+    const invited = await signIn(app.services, 'super_user', undefined, person.user_id)
+    const refused = await call(invited.headers, 'checked', own)
+    expect([refused.status, refused.body.error, refused.body.error_description]).toEqual([
+      409,
+      'upload_in_line',
+      uploadInLine,
+    ])
+    const opened = await app.call({
+      method: 'GET',
+      url: `/v1/document-checks/${own}`,
+      headers: invited.headers,
+    })
+    expect(opened.body).toMatchObject({ why_not: uploadInLine })
+    const write = app.services.asSystem(
+      (tx) => tx`
+        update documents set checked_by = ${invited.user_id}, checked_at = now(), state = 'checked'
+        where document_id = ${own}`,
+    )
+    await expect(write).rejects.toMatchObject({ constraint_name: 'checked_by_another_hand' })
     expect((await call(second.headers, 'checked', own)).status).toBe(200)
   })
 

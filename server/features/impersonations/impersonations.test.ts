@@ -5,7 +5,14 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../http/actor.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { impersonate, makeAccount, makeCustomer, signIn, signInFor } from '../../testing/people.ts'
+import {
+  impersonate,
+  makeAccount,
+  makeCustomer,
+  signIn,
+  signInFor,
+  signInSubUser,
+} from '../../testing/people.ts'
 import { endExpired } from './end-expired.job.ts'
 
 let app: TestApp
@@ -219,6 +226,7 @@ describe('the audit log', () => {
 
 describe('never while impersonating', () => {
   const iban = makeItalianIban({ abi: '05428', cab: '11101', account: '000000987654' })
+  const otherIban = makeItalianIban({ abi: '05428', cab: '11101', account: '000000987653' })
   const refused = { status: 403, body: { error: 'not_while_impersonating' } }
   const working = async () => {
     const customer_id = await makeCustomer(app.services)
@@ -306,6 +314,45 @@ describe('never while impersonating', () => {
     expect(await confirm(acting)).toMatchObject({ status: 409, body: { error: 'another_person_needed' } })
     const { headers: another } = await signIn(app.services, 'super_user')
     expect(await confirm(another)).toMatchObject({ status: 200, body: { state: 'confirmed' } })
+  })
+  it('as the back office, confirms what somebody whom they invited asked for, or who invited them, or one who just got in', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const account_id = await makeAccount(app.services, customer_id)
+    const person = await signIn(app.services, 'super_user')
+    const invited = (by: number) => signIn(app.services, 'super_user', undefined, by)
+    const permissions = ['accounts:write']
+    const sub = await signInSubUser(app.services, customer_id, { permissions, invited_by: person.user_id })
+    const subOfSub = await signInSubUser(app.services, customer_id, { permissions, invited_by: sub.user_id })
+    const ask = (headers: Headers, of = account_id) =>
+      send('PUT', `accounts/update-iban/${of}/${btoa(iban)}`, headers)
+    const confirm = (headers: Headers, of = account_id) =>
+      send<{ state: string }>('PUT', `accounts/confirm-iban/${of}`, headers, {})
+    const inLine = { status: 409, body: { error: 'invited_in_line' } }
+    for (const { headers } of [sub, subOfSub]) {
+      expect((await ask(headers)).status).toBe(200)
+      expect(await confirm(person.headers)).toMatchObject(inLine)
+    }
+    const other = await makeAccount(app.services, customer_id)
+    const acting = await impersonate(app.services, person, customer_id)
+    expect((await send('PUT', `accounts/update-iban/${other}/${btoa(otherIban)}`, acting)).status).toBe(200)
+    expect(await confirm((await invited(person.user_id)).headers, other)).toMatchObject(inLine)
+    const late = await signIn(app.services, 'super_user')
+    await app.services.asSystem(
+      (tx) => tx`update users set activated_at = now() - interval '71 hours' where user_id = ${late.user_id}`,
+    )
+    expect(await confirm(late.headers, other)).toMatchObject({
+      ...{ status: 409, body: { error: 'activated_just_now' } },
+    })
+    await expect(
+      app.services.asSystem(
+        (tx) => tx`
+          update iban_changes set state = 'confirmed', decided_by = ${person.user_id}, decided_at = now()
+          where account_id = ${account_id} and state = 'pending'`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'second_person_invited_in_line' })
+    const { headers: another } = await signIn(app.services, 'super_user')
+    for (const of of [account_id, other])
+      expect(await confirm(another, of)).toMatchObject({ status: 200, body: { state: 'confirmed' } })
   })
   it('the database itself refuses the second approval of the one who asked', async () => {
     const { user_id, customer_id } = await working()

@@ -94,6 +94,24 @@ describe('POST /v1/users: a new user', () => {
     )
     expect(by).toEqual([{ user_id: back.user_id }])
   })
+  it('200: whoever is invited, by an office or for it, is known by who invited them, which never changes', async () => {
+    const office = await signIn(app.services, 'customer')
+    const back = await signIn(app.services, 'super_user')
+    const { customer_id } = office
+    for (const [by, email, of] of [
+      [office, 'collega.uno@example.it', {}],
+      [back, 'collega.due@example.it', { customer_id }],
+    ] as const) {
+      const body = { nominative: 'Un collega', email, ...of }
+      const { user_id } = (await send<User>('POST', '/v1/users', by.headers, body)).body
+      const change = (what: string) =>
+        app.services.asSystem((tx) => tx.unsafe(`${what} where user_id = ${user_id}`))
+      expect(await change('select invited_by from users')).toEqual([{ invited_by: by.user_id }])
+      await expect(change('update users set invited_by = null')).rejects.toMatchObject({
+        constraint_name: 'invited_once',
+      })
+    }
+  })
   it('200: a new super user is known by who invited them, and the others are told', async () => {
     const [back, other] = [await signIn(app.services, 'super_user'), await signIn(app.services, 'super_user')]
     const body = { nominative: 'Mirella Sarti', email: 'mirella@example.it', flag_super_user: true }

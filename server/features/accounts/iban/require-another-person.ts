@@ -1,3 +1,4 @@
+import { type SecondPersonRefusal, secondPersonRefusals } from '@saldo/domain/platform/second-person'
 import type { Tx } from '../../../db/connection.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { conflict } from '../../../http/errors.ts'
@@ -8,8 +9,9 @@ import type { StoredChange } from './iban-change.ts'
  * 409 unless the actor may confirm this change. Only full users may; where the office has several, another one than the
  * requester. People who have added each other within 72 hours count as one, and whom they have removed meanwhile still
  * counts: otherwise one person could be two, or be left alone. For the same reason whoever invited or changed a sub-user or a
- * program, however long ago, counts as the requester of what it asks for. The back office may confirm whatever it did not ask
- * for itself.
+ * program, however long ago, counts as the requester of what it asks for. A super user confirms whatever
+ * they did not ask for themselves, nor anybody joined to them by a line of invitations, once they have been in the back
+ * office for 72 hours.
  */
 export async function requireAnotherPerson(
   tx: Tx,
@@ -18,6 +20,9 @@ export async function requireAnotherPerson(
 ): Promise<void> {
   if (actor.role === 'super_user') {
     if (requested_by === actor.user_id) throw conflict('another_person_needed', askedAsOffice)
+    const [said] = await tx<{ refusal: SecondPersonRefusal | null }[]>`
+      select second_person_refusal(${requested_by}, ${actor.user_id}) as refusal`
+    if (said?.refusal) throw conflict(said.refusal, secondPersonRefusals[said.refusal])
     return
   }
   requireFullUser(
