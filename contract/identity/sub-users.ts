@@ -92,6 +92,7 @@ export const inviteSubUser = endpoint('PUT /v1/users/subusers', {
   allow: keepers,
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   body: z.object({
     customer_id: Id('customer').optional(),
@@ -115,6 +116,7 @@ export const changeSubUser = endpoint('POST /v1/users/subusers/{id}', {
   allow: keepers,
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('subuser'),
   body: z.object(granted),
@@ -132,6 +134,7 @@ const refused = { 404: 'no such sub-user, or not yours', 409: tooMuch } as const
 export const suspendSubUser = endpoint('POST /v1/users/subusers/{id}/suspend', {
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   ...act,
   summary: 'Suspend a sub-user: all their sessions end at once, and they cannot sign in',
@@ -140,6 +143,7 @@ export const suspendSubUser = endpoint('POST /v1/users/subusers/{id}/suspend', {
 export const resumeSubUser = endpoint('POST /v1/users/subusers/{id}/resume', {
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   ...act,
   summary: 'Let a suspended sub-user in again',
@@ -148,6 +152,7 @@ export const resumeSubUser = endpoint('POST /v1/users/subusers/{id}/resume', {
 export const resendInvitation = endpoint('POST /v1/users/subusers/{id}/resend', {
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   ...act,
   summary: 'Send the invitation again; links sent before stop working',
@@ -158,6 +163,7 @@ export const removeSubUser = endpoint('DELETE /v1/users/subusers/{id}', {
   allow: keepers,
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('subuser'),
   status: 204,

@@ -249,6 +249,8 @@ describe('never while impersonating', () => {
   it('acts on users and credentials of the office', async () => {
     const { headers, customer_id } = await working()
     const colleague = await signIn(app.services, 'customer', customer_id)
+    const sub = await signInSubUser(app.services, customer_id, { permissions: ['bills:read'] })
+    const granted = { permissions: ['bills:write'], all_accounts: true, account_ids: [] }
     const user = { user_id: colleague.user_id, nominative: 'Altra', email: 'altra@example.it' }
     const login = { customer_id, username: 'programma', password: 'Parola-lunga-2026', webhook_url: null }
     for (const [method, path, body] of [
@@ -256,11 +258,17 @@ describe('never while impersonating', () => {
       ['POST', 'users', { nominative: 'Nuova', email: 'nuova@example.it', customer_id }],
       ['DELETE', `users/${colleague.user_id}`, undefined],
       ['POST', 'users/api/login', login],
+      ['PUT', 'users/subusers', { ...granted, nominative: 'Nuova', email: 'nuova@example.it' }],
+      ['POST', `users/subusers/${sub.user_id}`, { ...granted, nominative: 'Altra' }],
+      ['POST', `users/subusers/${sub.user_id}/suspend`, undefined],
+      ['POST', `users/subusers/${sub.user_id}/resume`, undefined],
+      ['POST', `users/subusers/${sub.user_id}/resend`, undefined],
+      ['DELETE', `users/subusers/${sub.user_id}`, undefined],
     ] as const)
       expect(await send(method, path, headers, body), path).toMatchObject(refused)
   })
-  it('grants: oneself has no permissions to change, and a sub-user never has one’s own address', async () => {
-    const { headers, user_id } = await working()
+  it('nor otherwise grants: oneself has no permissions to change, and a sub-user never has one’s own address', async () => {
+    const { headers, user_id } = await looking()
     const granted = { permissions: ['bills:write'], all_accounts: true, account_ids: [] }
     expect(
       (await send('POST', `users/subusers/${user_id}`, headers, { ...granted, nominative: 'Io' })).status,
@@ -270,6 +278,8 @@ describe('never while impersonating', () => {
     expect(await send('PUT', 'users/subusers', headers, body)).toMatchObject({
       ...{ status: 409, body: { error: 'own_address' } },
     })
+    const invited = { ...body, email: 'sotto.utente@example.it' }
+    expect((await send('PUT', 'users/subusers', headers, invited)).status).toBe(201)
   })
   it('nor otherwise does a super user get a way into an office: not their address for a new user, or a known one', async () => {
     const { headers, user_id } = await signIn(app.services, 'super_user')
