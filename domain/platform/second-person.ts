@@ -4,3 +4,7 @@ export const secondPersonRefusals = {
   activated_just_now: 'Il tuo accesso al backoffice ha meno di 72 ore: serve un’altra persona, o aspetta.',
 } as const
 export type SecondPersonRefusal = keyof typeof secondPersonRefusals
+
+/** Why no user of an office has an address of somebody in the back office. */
+export const backOfficeAddress =
+  'È un indirizzo di chi lavora nel backoffice, che non ha accessi negli studi: scrivine un altro.'

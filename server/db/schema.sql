@@ -8349,7 +8349,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER invited_by_actor BEFORE INSERT OR UPDATE OF flag_super_user, invited_by ON users FOR EACH ROW EXECUTE FUNCTION invited_by_actor();
-CREATE TRIGGER not_own_address BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_own_address();
+CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_of_back_office();
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
 CREATE TRIGGER super_user_begins BEFORE INSERT OR UPDATE OF flag_super_user, state ON users FOR EACH ROW WHEN (new.flag_super_user) EXECUTE FUNCTION super_user_begins();
@@ -10665,6 +10665,20 @@ CREATE OR REPLACE FUNCTION public.is_italian_holiday(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (EXTRACT(isodow FROM day) = (7)::numeric) THEN true WHEN ((EXTRACT(isodow FROM day) = (1)::numeric) AND (EXTRACT(month FROM day) = ANY (ARRAY[(3)::numeric, (4)::numeric])) AND (day = (easter_of((EXTRACT(year FROM day))::integer) + 1))) THEN true ELSE CASE ((EXTRACT(month FROM day) * (100)::numeric) + EXTRACT(day FROM day)) WHEN 101 THEN true WHEN 106 THEN (EXTRACT(year FROM day) >= (1986)::numeric) WHEN 317 THEN (EXTRACT(year FROM day) = (2011)::numeric) WHEN 425 THEN true WHEN 501 THEN true WHEN 602 THEN (EXTRACT(year FROM day) >= (2001)::numeric) WHEN 815 THEN true WHEN 1004 THEN (EXTRACT(year FROM day) >= (2026)::numeric) WHEN 1101 THEN true WHEN 1208 THEN true WHEN 1225 THEN true WHEN 1226 THEN true ELSE false END END;
 
+-- Whether somebody in the back office reads the mailbox of this address.
+CREATE OR REPLACE FUNCTION public.is_of_back_office(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM users u
+           WHERE (u.flag_super_user AND (u.state <> 'removed'::text) AND (mailbox_of(u.email) = mailbox_of(is_of_back_office.address))))) AS "exists";
+END;
+revoke execute on function is_of_back_office(text) from public;
+grant execute on function is_of_back_office(text) to saldo_customer, saldo_subuser, saldo_super, saldo_system;
+
 -- Whether the actor is a sub-user. Queries of the server ask this, because they do not know the names of the roles.
 CREATE OR REPLACE FUNCTION public.is_subuser()
  RETURNS boolean
@@ -10951,6 +10965,13 @@ CREATE OR REPLACE FUNCTION public.lock_platform_fees()
  RETURNS void
  LANGUAGE sql
 RETURN pg_advisory_xact_lock((7302)::bigint);
+
+-- The mailbox of an address: neither capitals nor a tag (name+tag@…) make it another one.
+CREATE OR REPLACE FUNCTION public.mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(lower(btrim(address)), '\+[^@]*@'::text, '@'::text);
 
 -- The maintenance that covers somebody now, the one that lasts longest if there are several; no row: none does. Nobody covers
 -- a super user. This is the only place that says whom a maintenance covers: the refusal of calls, the flag of users and the
@@ -11434,24 +11455,27 @@ CREATE OR REPLACE FUNCTION public.next_working_day(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (NOT is_italian_holiday(day)) THEN day WHEN (NOT is_italian_holiday((day + 1))) THEN (day + 1) WHEN (NOT is_italian_holiday((day + 2))) THEN (day + 2) ELSE (day + 3) END;
 
--- Nobody in the back office gives themselves a way into an office: neither while impersonating nor otherwise does a super
--- user make, or rename to, a user with their own address.
-CREATE OR REPLACE FUNCTION public.not_own_address()
+-- Nobody in the back office has a way into an office: whoever writes it, no user of an office has an address of a mailbox of
+-- the back office. Nor does a super user make, or rename to, any other user with their own.
+CREATE OR REPLACE FUNCTION public.not_of_back_office()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (
-    select from users u
-    where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id and lower(u.email) = lower(new.email)
-  ) then
-    raise exception 'a super user gives nobody their own address' using errcode = '23514', constraint = 'not_own_address';
+  if new.customer_id is not null and is_of_back_office(new.email)
+    or exists (
+      select from users u
+      where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id
+        and mailbox_of(u.email) = mailbox_of(new.email)
+    ) then
+    raise exception 'no user of an office has an address of the back office'
+      using errcode = '23514', constraint = 'not_of_back_office';
   end if;
   return new;
 end $function$;
-revoke execute on function not_own_address() from public;
+revoke execute on function not_of_back_office() from public;
 
 -- The holder of a mail's link says that they followed it. It grants nothing and is written once.
 CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)

@@ -1,4 +1,4 @@
-import { secondPersonRefusals } from '@saldo/domain/platform/second-person'
+import { backOfficeAddress, secondPersonRefusals } from '@saldo/domain/platform/second-person'
 import { ownUpload, uploadInLine } from '@saldo/domain/registry/document'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
@@ -83,8 +83,7 @@ const rules: Readonly<Record<string, () => ApiError>> = {
   second_person_invited_in_line: () => conflict('invited_in_line', secondPersonRefusals.invited_in_line),
   second_person_activated_just_now: () =>
     conflict('activated_just_now', secondPersonRefusals.activated_just_now),
-  not_own_address: () =>
-    conflict('own_address', 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'),
+  not_of_back_office: () => conflict('back_office_address', backOfficeAddress),
 }
 
 /** Answers for constraints that the input violates. Acts give better answers where they can; this is the fallback. */

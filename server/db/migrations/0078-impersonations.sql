@@ -170,22 +170,41 @@ begin
   ) i on true;
 end $$;
 
-/* Nobody in the back office gives themselves a way into an office: neither while impersonating nor otherwise does a super
-   user make, or rename to, a user with their own address. */
-create function not_own_address() returns trigger language plpgsql security definer
+-- The mailbox of an address: neither capitals nor a tag (name+tag@…) make it another one.
+create function mailbox_of(address text) returns text language sql immutable parallel safe
+  return regexp_replace(lower(btrim(address)), '\+[^@]*@', '@');
+
+-- Whether somebody in the back office reads the mailbox of this address.
+create function is_of_back_office(address text) returns boolean
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select exists (
+    select from users u
+    where u.flag_super_user and u.state <> 'removed' and mailbox_of(u.email) = mailbox_of(address)
+  );
+end;
+revoke execute on function is_of_back_office from public;
+grant execute on function is_of_back_office to saldo_super, saldo_customer, saldo_subuser, saldo_system;
+
+/* Nobody in the back office has a way into an office: whoever writes it, no user of an office has an address of a mailbox of
+   the back office. Nor does a super user make, or rename to, any other user with their own. */
+create function not_of_back_office() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if exists (
-    select from users u
-    where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id and lower(u.email) = lower(new.email)
-  ) then
-    raise exception 'a super user gives nobody their own address' using errcode = '23514', constraint = 'not_own_address';
+  if new.customer_id is not null and is_of_back_office(new.email)
+    or exists (
+      select from users u
+      where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id
+        and mailbox_of(u.email) = mailbox_of(new.email)
+    ) then
+    raise exception 'no user of an office has an address of the back office'
+      using errcode = '23514', constraint = 'not_of_back_office';
   end if;
   return new;
 end $$;
-revoke execute on function not_own_address from public;
-create trigger not_own_address before insert or update of email on users
-  for each row when (new.email is not null) execute function not_own_address();
+revoke execute on function not_of_back_office from public;
+create trigger not_of_back_office before insert or update of email on users
+  for each row when (new.email is not null) execute function not_of_back_office();
 
 /* The second person is another one: what a super user asked for while impersonating an office, or what was asked for by
    whom they invited, they do not confirm as the back office; nor

@@ -209,8 +209,15 @@ describe('a new e-mail address', () => {
     const renamed = await send('POST', '/v1/users', headers, { ...order, email: was })
     expect(renamed.body).toMatchObject({ nominative: 'Rosa Verdi', waiting_email: null, email: was })
     const { headers: backoffice } = await signIn(app.services, 'super_user')
+    const other = await signIn(app.services, 'super_user')
     const saved = await send('POST', '/v1/users', backoffice, order)
     expect(saved.body).toMatchObject({ waiting_email: 'rosa@example.it', email: was })
+    const told = await app.services.asSystem(
+      (tx) => tx`
+        select m.body from push_messages m join users u using (user_id)
+        where u.user_id = ${other.user_id} and m.title = 'Nuovo indirizzo e-mail per Rosa Verdi'`,
+    )
+    expect(told).toMatchObject([{ body: expect.stringContaining(`da ${was} a rosa@example.it`) }])
   })
   it('409: of somebody else in the back office, also while they are only invited', async () => {
     const { headers } = await signIn(app.services, 'super_user')

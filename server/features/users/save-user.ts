@@ -9,14 +9,20 @@ import type { Services } from '../../services.ts'
 import { mailEmailChange, newEmail } from './change-email.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
+import { refuseBackOfficeAddress } from './refuse-back-office-address.ts'
 import { isSubUser } from './sub-users/grant-limits.ts'
-import { tellBackOffice, tellFullUsers } from './tell-full-users.ts'
+import { tellBackOffice, tellFullUsers, tellOfNewAddress } from './tell-full-users.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
 export const saveUser = serveAcross(contract.saveUser, async ({ as, services, body }) => {
   if (body.flag_super_user && body.user_id === undefined) return inviteSuperUser(services, as, body)
-  const { user, email } = await as((tx, actor) => saveVisible(services, tx, actor, body))
+  const { user, email, by } = await as(async (tx, actor) => ({
+    ...(await saveVisible(services, tx, actor, body)),
+    by: actor,
+  }))
+  if (email !== null && by.role === 'super_user' && user.user_id !== by.user_id)
+    await tellOfAddress(services, by.user_id, user, email)
   return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
 })
 
@@ -38,6 +44,13 @@ async function inviteSuperUser(services: Services, as: As, body: Body): Promise<
   return as(async (tx) => ({ ...(await presentUser(tx, user_id)), waiting_email: null }))
 }
 
+/** In the name of whoever changed it, as the system: an actor who works for an office reaches nobody in the back office. */
+const tellOfAddress = (services: Services, by: number, user: contract.User, email: string) =>
+  services.asSystem(async (tx) => {
+    await tx`select set_config('saldo.user_id', ${String(by)}, true)`
+    await tellOfNewAddress(services, tx, user, email)
+  })
+
 const invited = ({ nominative, email, user_name }: Body) => ({
   nominative,
   email,
@@ -54,7 +67,8 @@ async function saveVisible(
   const customer_id = await officeOf(tx, actor, body)
   const known = body.user_id === undefined ? null : await presentUser(tx, body.user_id)
   if (isSubUser(actor)) throw notForSubUsers()
-  await refuseOwnAddress(tx, actor, body)
+  if (!known?.flag_super_user && body.email?.toLowerCase() !== known?.email?.toLowerCase())
+    await refuseBackOfficeAddress(tx, body.email)
   if (!known) {
     const user_id = await inviteUser(services, tx, { ...invited(body), customer_id })
     if (customer_id !== null)
@@ -79,19 +93,6 @@ const isForeignAddress = (actor: Actor, known: contract.User, email: string | un
   known.user_id !== actor.user_id &&
   email !== undefined &&
   email.toLowerCase() !== known.email?.toLowerCase()
-
-/**
- * Nobody in the back office gives a user their own address: it would be a way into an office. The trigger `not_own_address`
- * refuses it too; a changed address is only written once its link was opened.
- */
-async function refuseOwnAddress(tx: Tx, actor: Actor, { user_id, email }: Body): Promise<void> {
-  if (actor.role !== 'super_user' || email === undefined || user_id === actor.user_id) return
-  const [own] = await tx`
-    select from users where user_id = ${actor.user_id} and lower(email) = lower(${email})`
-  if (own) throw conflict('own_address', ownAddress, { email: ownAddress })
-}
-
-const ownAddress = 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'
 
 const notTheirs = () => {
   const said =

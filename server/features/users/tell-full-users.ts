@@ -48,6 +48,31 @@ export async function tellBackOffice(
   })
 }
 
+/**
+ * Tells the back office that one of them changes the address of an office's user: whoever reads its mail can choose the
+ * password. The old address is told once the new one is confirmed.
+ */
+export async function tellOfNewAddress(
+  services: Services,
+  tx: Tx,
+  {
+    nominative,
+    email,
+    customer_id,
+  }: { nominative: string; email: string | null; customer_id: number | null },
+  new_email: string,
+): Promise<void> {
+  const [said] = await tx<[{ name: string | null; office: string | null }]>`
+    select actor_nominative() as name,
+      (select business_name from customers where customer_id = ${customer_id}) as office`
+  await notifyBackOffice(services, tx, {
+    kind: 'user',
+    link: '/storia',
+    title: `Nuovo indirizzo e-mail per ${nominative}`,
+    body: `${said.name ?? 'Saldo'} cambia l’indirizzo di ${nominative}${said.office ? ` (${said.office})` : ''}: da ${email ?? 'nessuno'} a ${new_email}. Vale quando chi lo riceve lo conferma. Se non te lo aspettavi, chiedi subito perché.`,
+  })
+}
+
 /** With one of these a sub-user changes where money arrives, or who else works in the office. */
 const powers: Partial<Record<Permission, string>> = {
   'accounts:write': 'modificare i condomìni e chiedere un nuovo IBAN',
