@@ -49,19 +49,30 @@ export const Minute = (wrong: string) =>
     .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, wrong)
     .refine((value) => isDay(value.slice(0, 10)), wrong)
 
-/** Text typed by a person: trimmed, without control characters, not empty. */
+/**
+ * Characters that nobody sees: zero-width ones, marks of direction, blank fillers. A joiner stays before an emoji, where it
+ * makes one of two.
+ */
+const invisible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]|\u200d(?!\p{Extended_Pictographic})/gu
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Text typed by a person: trimmed, without control characters; invisible ones are left out, and something must be left. */
 export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
   z
     .string(missing)
+    .overwrite((typed) => typed.replace(invisible, ''))
     .trim()
     .min(1, missing)
     .max(max, `Al massimo ${max} caratteri.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
-/** An optional text: blanks and '' become null. */
+    .refine((typed) => typed === '' || visible.test(typed), missing)
+/** An optional text: blanks, invisible characters alone and '' become null. */
 export const optionalText = (max: number) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    (value) => (typeof value === 'string' && value.replace(invisible, '').trim() === '' ? null : value),
     text(max).nullish(),
   )
 
