@@ -41,9 +41,17 @@ export const expireFiles: JobHandler<'expire-files'> = async (services) => {
       notifyCustomer(services, tx, customer_id, {
         kind: 'document',
         title: names.length === 1 ? '1 file eliminato' : `${names.length} file eliminati`,
-        body: `Eliminazione automatica, perché è finito il tempo di conservazione: ${names.join(', ')}.`,
+        body: `Eliminazione automatica, perché è finito il tempo di conservazione: ${listed(names)}.`,
         link: '/documenti',
       }),
     )
   if (due.length > 0) services.log.info(done, 'files past their last day')
+}
+
+/** A message is no list: the others are in the archive of files. */
+const mostListed = 10
+
+function listed(names: readonly string[]): string {
+  const others = names.length - mostListed
+  return names.slice(0, mostListed).join(', ') + (others > 0 ? ` e altri ${others}` : '')
 }

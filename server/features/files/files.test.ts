@@ -340,6 +340,20 @@ describe('at night', () => {
     expect(news[0]?.body).toContain('Documento «primo.pdf», Documento «secondo.pdf»')
     expect(news[0]?.body).toContain('è finito il tempo di conservazione')
   })
+  it('names at most ten of them', async () => {
+    const { customer_id, file_id } = await loaded(pdf, 'primo.pdf')
+    const ids = [file_id]
+    for (let n = 2; n <= 12; n += 1) ids.push((await loaded(pdf, `altro-${n}.pdf`)).file_id)
+    await system(
+      (tx) => tx`
+        update stored_files set customer_id = ${customer_id}, keep_until = current_date - 2
+        where file_id = any(${ids})`,
+    )
+    await expire()
+    const [told] = await newsOf(app.services, customer_id)
+    expect(told?.title).toBe('12 file eliminati')
+    expect(told?.body).toMatch(/«altro-10\.pdf» e altri 2\.$/)
+  })
 })
 
 describe('the comparison with the disk', () => {
