@@ -254,11 +254,9 @@ export const MoneyTransferDetail = MoneyTransfer.extend({
     .string()
     .nullable()
     .meta({ description: 'Why you cannot approve it now, as a sentence' }),
-  file_taken_by_name: z
-    .string()
-    .nullable()
-    .meta({ description: 'Who first took the file: since then the bank may have it' }),
-  file_taken_at: fields.Instant.nullable(),
+  file_takers: z.array(z.object({ name: z.string(), at: fields.Instant })).meta({
+    description: 'Everybody who took the file, and when first: since then the bank may have it',
+  }),
   why_not_leave: z
     .string()
     .nullable()
@@ -352,7 +350,7 @@ export const withdrawMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/wit
 export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cancel', {
   summary:
     'Stop a transfer before it has left: the provider’s payout, or the file that was not handed over; once the file was ' +
-    'taken, by another person than who took it',
+    'taken, by a person who never took it',
   ...byBackOffice,
   step_up: true,
   params: IdParams('money_transfer'),

@@ -28,6 +28,8 @@ select let_queries_read('mail_bounces',
 select let_queries_read('mail_faults', 'fault, times, first_at, last_at');
 select let_queries_read('money_transfer_approvals',
   'money_transfer_id, customer_id, requested_by, approved_by, approved_by_name, approved_at');
+select let_queries_read('money_transfer_file_takings',
+  'taking_id, customer_id, money_transfer_id, taken_by, taken_by_name, taken_at');
 select let_queries_read('money_transfer_limits',
   'limit_id, customer_id, all_day_limit, office_day_limit, payer_name, reason, set_by, set_by_name, set_at');
 select let_queries_read('money_transfers',
