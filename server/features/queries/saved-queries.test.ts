@@ -51,6 +51,16 @@ describe('PUT /v1/queries', () => {
     [{ text: 'select :a', parameters: [{ name: 'a', label: 'A', type: 'choice' }] }, 'parameters.0.options'],
     [{ text: '' }, 'text'],
     [{ text: "select 'IT60X0542811101000000123456'" }, 'text'],
+    [
+      {
+        text: 'select :a',
+        parameters: [{ name: 'a', label: 'A', type: 'choice', options: ['b', 'a\u0000'] }],
+      },
+      'parameters.0.options.1',
+    ],
+    [{ chart: { kind: 'bar', label: 'a\u0000', values: ['b'] } }, 'chart.label'],
+    [{ description: 'a\u0000' }, 'description'],
+    [{ tags: ['a', 'b\u0000'] }, 'tags.1'],
   ])('400: at the field, %j', async (more, field) => {
     const { status, body } = await ask(ada, 'PUT', '/v1/queries', written(more))
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
