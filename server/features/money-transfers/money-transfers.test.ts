@@ -43,6 +43,16 @@ describe('201: a request', () => {
       body: { error: 'idempotency_key_reused' },
     })
   })
+
+  it('is refused with a malformed key, which would not be known again: 400', async () => {
+    const of = await at.withMoney(10_000)
+    for (const malformed of ['x'.repeat(300), 'x'.repeat(101), 'short', 'with a space', ''])
+      expect(
+        await at.request(of, 1000, at.people.anna, { 'idempotency-key': malformed }),
+        malformed,
+      ).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.any(String) } } })
+    expect(await at.balance(of)).toMatchObject({ reserved: 0 })
+  })
 })
 
 describe('200: an approved transfer', () => {
