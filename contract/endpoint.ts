@@ -73,7 +73,7 @@ export type Endpoint<
   /**
    * Answers also those whom a maintenance covers; all other endpoints refuse them with 503 `under_maintenance`. Set it on what
    * asks how things are, on signing in and out (the server learns only then whether it is a super user, who is never kept out),
-   * and on what the provider of payments or of mails tells us.
+   * on what the provider of payments or of mails tells us, and on how a payment under way ends.
    */
   during_maintenance?: true
   /**
