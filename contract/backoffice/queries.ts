@@ -221,7 +221,7 @@ export const getQueryAuthors = endpoint('GET /v1/query-authors', {
   reply: QueryAuthors,
 })
 export const setQueryAuthors = endpoint('PUT /v1/query-authors', {
-  summary: 'Name who writes queries; nobody: every super user',
+  summary: 'Name who writes queries, at least two; nobody: every super user',
   allow: superUser,
   permission: null,
   scope: 'all_customers',
@@ -229,7 +229,7 @@ export const setQueryAuthors = endpoint('PUT /v1/query-authors', {
   body: z.object({ user_ids: z.array(Id('user')).max(200) }),
   reply: QueryAuthors,
   refuses: {
-    400: 'one of them is not of the back office, or the caller is not among them',
+    400: 'one of them is not of the back office, there is only one, or the caller is not among them',
     404: 'no such user',
   },
 })

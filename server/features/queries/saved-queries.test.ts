@@ -209,7 +209,8 @@ describe('who may run what', () => {
 describe('PUT /v1/query-authors', () => {
   it('200: from then on only authors write, approve and run what is not approved; nobody makes themselves one', async () => {
     const own = await startApp()
-    const [first, second] = [
+    const [first, second, third] = [
+      await signIn(own.services, 'super_user'),
       await signIn(own.services, 'super_user'),
       await signIn(own.services, 'super_user'),
     ]
@@ -223,8 +224,12 @@ describe('PUT /v1/query-authors', () => {
       return { status: reply.status, error: (reply.body as Said | undefined)?.error }
     }
     const ids = (...people: (typeof ada)[]) => ({ user_ids: people.map(({ user_id }) => user_id) })
-    expect((await call(first, 'PUT', '/v1/query-authors', ids(second))).status).toBe(400)
-    expect((await call(first, 'PUT', '/v1/query-authors', ids(first))).status).toBe(200)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(second, third))).status).toBe(400)
+    // One alone: nobody could approve what they write.
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first))).status).toBe(400)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first, first))).status).toBe(400)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first, third))).status).toBe(200)
+    expect((await call(third, 'PUT', '/v1/query-authors', ids(third))).status).toBe(400)
     for (const [method, url, body] of [
       ['PUT', '/v1/query-authors', ids(first, second)],
       ['PUT', '/v1/query-authors', { user_ids: [] }],
