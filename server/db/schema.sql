@@ -7389,6 +7389,7 @@ grant usage on sequence saved_queries_query_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON saved_queries FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_queries FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_queries FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
+CREATE TRIGGER runners_change BEFORE UPDATE OF runnable_by ON saved_queries FOR EACH ROW WHEN (new.runnable_by IS DISTINCT FROM old.runnable_by) EXECUTE FUNCTION query_runners_change();
 
 -- The versions of a query. The text of a version never changes. Another person than its author approves or rejects it,
 -- once. The newest approved version is the one that runs.
@@ -7406,6 +7407,7 @@ create table saved_query_versions (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  runnable_by bigint[],
   constraint saved_query_versions_pkey PRIMARY KEY (query_id, version),
   constraint saved_query_versions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
   constraint saved_query_versions_query_id_fkey FOREIGN KEY (query_id) REFERENCES saved_queries(query_id),
@@ -7427,12 +7429,13 @@ create policy super_user on saved_query_versions to saldo_super using (true) wit
 create policy system on saved_query_versions to saldo_system using (true) with check (true);
 grant delete, insert, select, update on saved_query_versions to saldo_system;
 grant insert, select, update on saved_query_versions to saldo_super;
-grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, state, text, version, written_by) on saved_query_versions to saldo_query;
+grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, runnable_by, state, text, version, written_by) on saved_query_versions to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER goes_on BEFORE UPDATE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION query_version_changes();
 CREATE TRIGGER is_approved BEFORE UPDATE OF state ON saved_query_versions FOR EACH ROW WHEN (new.state = 'approved'::text AND new.decided_by <> new.written_by) EXECUTE FUNCTION query_is_approved();
+CREATE TRIGGER names_runners AFTER UPDATE OF state ON saved_query_versions FOR EACH ROW WHEN (new.state = 'approved'::text) EXECUTE FUNCTION approval_names_runners();
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a
 -- franchise).
@@ -9078,6 +9081,15 @@ AS $function$
 begin
   update money_transfers set state = 'approved', next_check_at = case way when 'payout' then now() + interval '1 minute' end
   where money_transfer_id = new.money_transfer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.approval_names_runners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update saved_queries set runnable_by = new.runnable_by, updated_at = now() where query_id = new.query_id;
   return null;
 end $function$;
 
@@ -11891,6 +11903,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.query_runners_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.runnable_by is null or new.runnable_by <@ old.runnable_by) then
+    return new;
+  end if;
+  if not exists (
+    select from (select v.runnable_by from saved_query_versions v where v.query_id = new.query_id and v.state = 'approved'
+      order by v.version desc limit 1) v
+    where v.runnable_by is not distinct from new.runnable_by
+  ) then
+    raise exception 'more people may run a query only by an approval' using errcode = '23514', constraint = 'query_runners_approved';
+  end if;
+  return new;
+end $function$;
+
 -- The run of this connection: nothing that the query's text can set decides whose rows it sees. Without a run, no row.
 CREATE OR REPLACE FUNCTION public.query_sees_all()
  RETURNS boolean
@@ -11910,8 +11940,9 @@ CREATE OR REPLACE FUNCTION public.query_version_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.query_id, new.version, new.text, new.parameters, new.chart, new.written_by, new.created_at)
-    is distinct from (old.query_id, old.version, old.text, old.parameters, old.chart, old.written_by, old.created_at) then
+  if (new.query_id, new.version, new.text, new.parameters, new.chart, new.runnable_by, new.written_by, new.created_at)
+    is distinct from
+    (old.query_id, old.version, old.text, old.parameters, old.chart, old.runnable_by, old.written_by, old.created_at) then
     raise exception 'the text of a version never changes: write another' using errcode = '23514', constraint = 'query_version_is_fixed';
   end if;
   if old.state in ('approved', 'rejected') or (old.state, new.state) not in (('draft', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected')) then
