@@ -188,10 +188,13 @@ export const {
   row: BalanceMovement,
   totals: z.object({
     count: z.number(),
-    opening: z.number().meta({ description: 'Before the first day' }),
+    opening: z.number().optional().meta({
+      description:
+        'Before the first day; left out under a text or ids, whose sums do not lead from one to the other',
+    }),
     money_in: z.number(),
     money_out: z.number(),
-    closing: z.number().meta({ description: 'At the end of the last day' }),
+    closing: z.number().optional().meta({ description: 'At the end of the last day; left out like opening' }),
   }),
   sorts: ['day', 'amount'],
   columns: ['day', 'kind_label', 'description', 'payment_id', 'amount', 'balance'],

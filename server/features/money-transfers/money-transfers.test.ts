@@ -268,6 +268,38 @@ describe('who sees it', () => {
     expect((await at.call('GET', `money-transfers/${id}`, elsewhere)).status).toBe(404)
   })
 
+  it('a statement leads from opening to closing; under a text neither belongs; days in their order', async () => {
+    const of = await at.withMoney(10_000)
+    const statement = (query: string) =>
+      at.call<{ count: number; opening?: number; closing?: number; money_in: number; fields?: object }>(
+        'GET',
+        `balance-movements/summary?account_id=${of.account_id}&${query}`,
+        at.people.bruno,
+      )
+    const whole = (await statement('')).body
+    expect(whole).toMatchObject({ opening: 0, closing: 10_000 })
+    const some = (await statement('q=niente-di-simile')).body
+    expect(some).toEqual({ count: 0, money_in: 0, money_out: 0 })
+    expect((await statement('ids=1')).body).not.toHaveProperty('opening')
+    const later = await statement('day_from=2199-01-01&day_to=2199-12-31')
+    expect(later.body).toMatchObject({ opening: 10_000, closing: 10_000, money_in: 0 })
+    const backwards = 'day_from=2026-02-01&day_to=2026-01-31'
+    expect(await statement(backwards)).toMatchObject({
+      status: 400,
+      body: { fields: { day_to: expect.any(String) } },
+    })
+    for (const what of ['', '/export'])
+      expect(
+        (
+          await at.call(
+            'GET',
+            `balance-movements${what}?account_id=${of.account_id}&${backwards}`,
+            at.people.bruno,
+          )
+        ).status,
+      ).toBe(400)
+  })
+
   it('lists, sums and exports them, also what waits', async () => {
     const of = await at.withMoney(10_000)
     await at.requested(of, 1000)

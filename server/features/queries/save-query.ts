@@ -77,7 +77,7 @@ async function changeRunners(
 
 /** Whether all of these users are among those; null is every super user. */
 const within = (these: number[] | null, those: number[] | null) =>
-  those === null || (these !== null && these.every((id) => those.includes(id)))
+  those === null || (these?.every((id) => those.includes(id)) ?? false)
 
 export const archiveSavedQuery = serve(contract.archiveSavedQuery, async ({ tx, actor, params }) => {
   await requireAuthor(tx, actor.user_id)
