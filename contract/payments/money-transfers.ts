@@ -361,7 +361,7 @@ export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cance
   reply: MoneyTransferDetail,
   refuses: {
     ...refuses,
-    409: 'it has left already, or you took its file',
+    409: 'not approved yet, it has left already, or you took its file',
     503: 'the provider does not answer',
   },
 })

@@ -241,6 +241,11 @@ describe('409: decided', () => {
     })
     expect((await at.act(id, 'approve', bruno)).body.error).toBe('moves_forward')
     const other = await at.requested(of, 1000)
+    // It has not left: it is not cancelled, but withdrawn or refused.
+    expect((await at.act(other, 'cancel', anna, { reason: 'No' })).body).toMatchObject({
+      error: 'not_approved',
+      error_description: expect.stringMatching(/ritir.*rifiut/),
+    })
     expect((await at.act(other, 'withdraw', anna)).body).toMatchObject({ state: 'withdrawn' })
     expect(await at.balance(of)).toMatchObject({ reserved: 0, movable: 10_000 })
   })
