@@ -73,7 +73,7 @@ export type Endpoint<
   /**
    * Answers also those whom a maintenance covers; all other endpoints refuse them with 503 `under_maintenance`. Set it on what
    * asks how things are, on signing in and out (the server learns only then whether it is a super user, who is never kept out),
-   * and on what the provider of payments or of mails tells us.
+   * on what the provider of payments or of mails tells us, and on how a payment under way ends.
    */
   during_maintenance?: true
   /**
@@ -198,17 +198,20 @@ export type IdParams = ReturnType<typeof IdParams>
 /** A link token: 22 to 64 URL-safe characters. */
 export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il link non è completo.')
 
+export const IdempotencyKey = z
+  .string()
+  .regex(
+    /^[\x21-\x7e]{8,100}$/,
+    'La chiave della richiesta ha da 8 a 100 lettere, cifre o segni, senza spazi.',
+  )
+
 /**
  * The header of an act that must not be done twice; `what` the first request made. Another request with the same key is a
  * 409 `idempotency_key_reused`.
  */
 export const idempotencyHeaders = (what: string) =>
   z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{8,100}$/)
-      .optional()
-      .meta({
-        description: `Made when the form opened: the same request with the same key returns ${what}; with another body it is refused (409 idempotency_key_reused)`,
-      }),
+    'idempotency-key': IdempotencyKey.optional().meta({
+      description: `Made when the form opened: the same request with the same key returns ${what}; with another body it is refused (409 idempotency_key_reused)`,
+    }),
   })

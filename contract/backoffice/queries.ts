@@ -44,7 +44,9 @@ export const SavedQuery = z
     name: z.string(),
     description: z.string(),
     tags: z.array(z.string()),
-    runnable_by: z.array(z.number()).nullable().meta({ description: 'Users; null: every super user' }),
+    runnable_by: z.array(z.number()).nullable().meta({
+      description: 'The users who may run the approved version; null: every super user',
+    }),
     may_run: z.boolean().meta({ description: 'The caller, once a version is approved' }),
     version: z.number().nullable().meta({ description: 'The approved one that runs' }),
     newest: z.number().meta({ description: 'The newest version' }),
@@ -87,6 +89,9 @@ export const QueryVersion = z
     parameters: Parameters,
     chart: Chart.nullable(),
     note: z.string(),
+    runnable_by: z.array(z.number()).nullable().meta({
+      description: 'The users who may run the query once this version is approved; null: every super user',
+    }),
     state: z.enum(queryVersionStates),
     reason: z.string().nullable(),
     written_by: Person,
@@ -146,7 +151,9 @@ export const createSavedQuery = endpoint('PUT /v1/queries', {
   refuses: { 404: 'no such user', 409: 'another query has this name' },
 })
 export const changeSavedQuery = endpoint('POST /v1/queries', {
-  summary: 'Change a query: another text, other parameters or another chart are another version, a draft',
+  summary:
+    'Change a query: another text, other parameters, another chart or more people who may run it are another version, a ' +
+    'draft; fewer people hold at once',
   allow: superUser,
   permission: null,
   scope: 'all_customers',
@@ -221,7 +228,7 @@ export const getQueryAuthors = endpoint('GET /v1/query-authors', {
   reply: QueryAuthors,
 })
 export const setQueryAuthors = endpoint('PUT /v1/query-authors', {
-  summary: 'Name who writes queries; nobody: every super user',
+  summary: 'Name who writes queries, at least two; nobody: every super user',
   allow: superUser,
   permission: null,
   scope: 'all_customers',
@@ -229,7 +236,7 @@ export const setQueryAuthors = endpoint('PUT /v1/query-authors', {
   body: z.object({ user_ids: z.array(Id('user')).max(200) }),
   reply: QueryAuthors,
   refuses: {
-    400: 'one of them is not of the back office, or the caller is not among them',
+    400: 'one of them is not of the back office, there is only one, or the caller is not among them',
     404: 'no such user',
   },
 })

@@ -174,6 +174,7 @@ export const getCheckoutResult = endpoint('GET /v1/checkout-result/{token}', {
   permission: null,
   scope: 'accounts',
   summary: 'How a payment went; asks the provider when it is still open',
+  during_maintenance: true,
   ...byPaymentLink,
   reply: CheckoutResult,
   refuses,

@@ -188,10 +188,13 @@ export const {
   row: BalanceMovement,
   totals: z.object({
     count: z.number(),
-    opening: z.number().meta({ description: 'Before the first day' }),
+    opening: z.number().optional().meta({
+      description:
+        'Before the first day; left out under a text or ids, whose sums do not lead from one to the other',
+    }),
     money_in: z.number(),
     money_out: z.number(),
-    closing: z.number().meta({ description: 'At the end of the last day' }),
+    closing: z.number().optional().meta({ description: 'At the end of the last day; left out like opening' }),
   }),
   sorts: ['day', 'amount'],
   columns: ['day', 'kind_label', 'description', 'payment_id', 'amount', 'balance'],
@@ -254,11 +257,9 @@ export const MoneyTransferDetail = MoneyTransfer.extend({
     .string()
     .nullable()
     .meta({ description: 'Why you cannot approve it now, as a sentence' }),
-  file_taken_by_name: z
-    .string()
-    .nullable()
-    .meta({ description: 'Who first took the file: since then the bank may have it' }),
-  file_taken_at: fields.Instant.nullable(),
+  file_takers: z.array(z.object({ name: z.string(), at: fields.Instant })).meta({
+    description: 'Everybody who took the file, and when first: since then the bank may have it',
+  }),
   why_not_leave: z
     .string()
     .nullable()
@@ -352,7 +353,7 @@ export const withdrawMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/wit
 export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cancel', {
   summary:
     'Stop a transfer before it has left: the provider’s payout, or the file that was not handed over; once the file was ' +
-    'taken, by another person than who took it',
+    'taken, by a person who never took it',
   ...byBackOffice,
   step_up: true,
   params: IdParams('money_transfer'),
@@ -360,7 +361,7 @@ export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cance
   reply: MoneyTransferDetail,
   refuses: {
     ...refuses,
-    409: 'it has left already, or you took its file',
+    409: 'not approved yet, it has left already, or you took its file',
     503: 'the provider does not answer',
   },
 })

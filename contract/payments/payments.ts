@@ -284,6 +284,7 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
 export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}', {
   summary: 'After the payer came back: ask the provider how the payment stands and apply it',
   allow: payers,
+  during_maintenance: true,
   permission: 'payments:write',
   scope: 'accounts',
   link: billLink,

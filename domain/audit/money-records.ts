@@ -152,7 +152,7 @@ export const moneyRecords = {
       paid_on: 'Arrivato il',
       failed_on: 'Tornato il',
       approved_by_name: 'Approvato da',
-      file_taken_by_name: 'File scaricato da',
+      taken_by_name: 'File scaricato da',
     },
     acts: { created: 'Spostamento di denaro chiesto' },
     parts: {
@@ -160,6 +160,11 @@ export const moneyRecords = {
         name: 'Approvazione',
         ending: 'a',
         acts: { created: 'Spostamento di denaro approvato' },
+      },
+      money_transfer_file_takings: {
+        name: 'File per la banca',
+        ending: 'o',
+        acts: { created: 'File dello spostamento di denaro scaricato' },
       },
     },
   },

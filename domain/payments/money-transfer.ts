@@ -68,6 +68,20 @@ export const balanceRefusals = {
 } as const
 export type BalanceRefusal = keyof typeof balanceRefusals
 
+/** Why nothing of a balance can be moved, as a sentence; null if something can, or there is no money. In cents. */
+export function whyNotMovable({ refusal, movable, balance, held, reserved }: MovableParts): string | null {
+  if (refusal) return balanceRefusals[refusal]
+  if (movable > 0 || balance <= 0) return null
+  if (held + reserved >= balance)
+    return 'È tutto trattenuto da rimborsi in corso, o già chiesto con altri spostamenti.'
+  return held + reserved > 0
+    ? 'Il denaro non è ancora disponibile presso il provider, o è trattenuto o già chiesto: si sposta quando si libera.'
+    : 'Il denaro non è ancora disponibile presso il provider: si sposta quando lo diventa, di solito entro pochi giorni.'
+}
+type MovableParts = Record<'movable' | 'balance' | 'held' | 'reserved', number> & {
+  refusal: BalanceRefusal | null
+}
+
 /** Why a transfer is refused, by the constraint `money_transfer_…` that PostgreSQL names. */
 export const moneyTransferRefusals: Record<string, string> = {
   ...balanceRefusals,

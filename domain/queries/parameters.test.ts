@@ -14,7 +14,10 @@ describe('bindParameters', () => {
   it('replaces each name by a typed placeholder, the same one each time', () => {
     expect(
       bindParameters('select :a, :b, :a where x > :b', [parameter('a'), parameter('b', { type: 'day' })]),
-    ).toEqual({ text: 'select $1::text, $2::date, $1::text where x > $2::date', names: ['a', 'b'] })
+    ).toEqual({
+      text: 'select $1::text, $2::text::date, $1::text where x > $2::text::date',
+      names: ['a', 'b'],
+    })
   })
   it.each([
     ["':a'"],
@@ -59,6 +62,7 @@ describe('readParameter', () => {
     ['decimal', '1.5', '1.5'],
     ['day', '2026-02-28', '2026-02-28'],
     ['instant', '2026-02-28T10:00Z', '2026-02-28T10:00Z'],
+    ['instant', '2026-02-28T10:00:59.123456+01:00', '2026-02-28T10:00:59.123456+01:00'],
     ['boolean', 'true', 'true'],
     ['text', ' a ', ' a '],
     ['choice', 'uno', 'uno'],
@@ -73,6 +77,12 @@ describe('readParameter', () => {
     ['day', '2026-02-30'],
     ['day', 'oggi'],
     ['instant', '2026-02-28'],
+    ['instant', '2026-02-30T10:00:00Z'],
+    ['instant', '2026-06-31T10:00Z'],
+    ['instant', '2026-13-45T99:99Z'],
+    ['instant', '2026-02-28T24:00Z'],
+    ['instant', '2026-02-28T10:60Z'],
+    ['instant', '2026-02-28T10:00+15:00'],
     ['boolean', 'sì'],
     ['choice', 'due'],
   ] as const)('refuses what is no %s: %s', (type, given) => {

@@ -28,15 +28,13 @@ export const parameterName = /^[a-z_][a-z0-9_]{0,39}$/
 /** A text with `$1`, `$2` … in place of its parameters, and their names in that order. */
 export type BoundText = { text: string; names: string[] }
 
-const sqlTypes: Record<ParameterType, string> = {
-  text: 'text',
+const sqlTypes: Record<Exclude<ParameterType, 'text' | 'choice'>, string> = {
   integer: 'bigint',
   decimal: 'numeric',
   cents: 'bigint',
   day: 'date',
   instant: 'timestamptz',
   boolean: 'boolean',
-  choice: 'text',
 }
 
 /**
@@ -59,7 +57,8 @@ export function bindParameters(
       return token
     }
     if (!names.includes(name)) names.push(name)
-    return `$${names.indexOf(name) + 1}::${sqlTypes[type]}`
+    // As text first: of any other type, the driver would write its own text of the value.
+    return `$${names.indexOf(name) + 1}::text${type === 'text' || type === 'choice' ? '' : `::${sqlTypes[type]}`}`
   })
   const unused = parameters.find(({ name }) => !names.includes(name))
   fault ??=
@@ -89,9 +88,15 @@ export function readParameter(
   if (type === 'text') return { value }
   if (type === 'choice')
     return options.includes(value) ? { value } : { fault: 'Scegli uno dei valori dell’elenco.' }
-  return forms[type].test(trimmed) && (type !== 'day' || isDay(trimmed))
+  return forms[type].test(trimmed) && (exist[type]?.(trimmed) ?? true)
     ? { value: trimmed }
     : { fault: sentences[type] }
+}
+
+/** What has the form and may still not exist, such as the 30th of February. */
+const exist: Partial<Record<ParameterType, (value: string) => boolean>> = {
+  day: isDay,
+  instant: (value) => isDay(value.slice(0, 10)),
 }
 
 const forms: Record<Exclude<ParameterType, 'text' | 'choice'>, RegExp> = {
@@ -99,7 +104,7 @@ const forms: Record<Exclude<ParameterType, 'text' | 'choice'>, RegExp> = {
   cents: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,15}(\.\d{1,10})?$/,
   day: /^\d{4}-\d{2}-\d{2}$/,
-  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/,
+  instant: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/,
   boolean: /^(true|false)$/,
 }
 
@@ -108,6 +113,6 @@ const sentences: Record<Exclude<ParameterType, 'text' | 'choice'>, string> = {
   cents: 'Scrivi un importo in euro.',
   decimal: 'Scrivi un numero.',
   day: 'Scrivi una data che esista, per esempio 15/09/2026.',
-  instant: 'Scrivi una data con l’ora.',
+  instant: 'Scrivi una data con l’ora, che esistano.',
   boolean: 'Scegli sì o no.',
 }

@@ -25,21 +25,21 @@
 --   feature_switches, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
 --   impersonations, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
 --   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults, maintenances,
---   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_limits,
---   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
---   notes, notice_credits, notice_outcomes, notices, office_branding, office_debt_settlements, office_logos,
---   one_time_codes, one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files,
---   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, postal_slips, provider_accounts, provider_balances, provider_customers, provider_events,
---   provider_movements, provider_pending, push_deliveries, push_messages, push_sendings, push_tokens, query_authors,
---   query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   stored_files, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps, totp_secrets,
---   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
+--   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings,
+--   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
+--   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_branding,
+--   office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances, operation_checks,
+--   ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations,
+--   payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts,
+--   plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_balances,
+--   provider_customers, provider_events, provider_movements, provider_pending, push_deliveries, push_messages,
+--   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
+--   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
+--   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
+--   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
+--   source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, suppressed_addresses,
+--   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -4083,6 +4083,61 @@ CREATE TRIGGER is_approved BEFORE INSERT ON money_transfer_approvals FOR EACH RO
 CREATE TRIGGER is_final BEFORE DELETE OR UPDATE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_is_final();
 CREATE TRIGGER moves_transfer AFTER INSERT ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_moves_transfer();
 
+-- Everybody who took the file for the bank, each time. Rows are only added: whoever is among them does not cancel.
+create table money_transfer_file_takings (
+  taking_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  money_transfer_id bigint not null,
+  taken_by bigint not null,
+  taken_by_name text not null,
+  taken_at timestamp with time zone not null default now(),
+  constraint money_transfer_file_takings_pkey PRIMARY KEY (taking_id),
+  constraint money_transfer_file_takings_customer_id_money_transfer_id_fkey FOREIGN KEY (customer_id, money_transfer_id) REFERENCES money_transfers(customer_id, money_transfer_id),
+  constraint money_transfer_file_takings_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id)
+);
+CREATE INDEX money_transfer_file_takings_by_taker ON money_transfer_file_takings USING btree (taken_by);
+CREATE INDEX money_transfer_file_takings_by_transfer ON money_transfer_file_takings USING btree (customer_id, money_transfer_id, taking_id);
+alter table money_transfer_file_takings enable row level security;
+alter table money_transfer_file_takings force row level security;
+create policy customer on money_transfer_file_takings to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on money_transfer_file_takings to saldo using (true) with check (true);
+create policy queries on money_transfer_file_takings for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on money_transfer_file_takings to saldo_super using (true) with check (true);
+create policy system on money_transfer_file_takings to saldo_system using (true) with check (true);
+create policy limited_delete on money_transfer_file_takings as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_file_takings.money_transfer_id))));
+create policy limited_insert on money_transfer_file_takings as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_file_takings.money_transfer_id))));
+create policy limited_read on money_transfer_file_takings as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_file_takings.money_transfer_id))));
+create policy limited_update on money_transfer_file_takings as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_file_takings.money_transfer_id))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_file_takings.money_transfer_id))));
+grant insert, select on money_transfer_file_takings to saldo_super;
+grant select on money_transfer_file_takings to saldo_customer;
+grant select on money_transfer_file_takings to saldo_system;
+grant select (customer_id, money_transfer_id, taken_at, taken_by, taken_by_name, taking_id) on money_transfer_file_takings to saldo_query;
+grant usage on sequence money_transfer_file_takings_taking_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_file_takings FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'taken_by_name', 'taking_id', 'taken_by', 'taken_at', 'customer_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_file_takings FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'taken_by_name', 'taking_id', 'taken_by', 'taken_at', 'customer_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_file_takings FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'taken_by_name', 'taking_id', 'taken_by', 'taken_at', 'customer_id');
+CREATE TRIGGER dates_the_file AFTER INSERT ON money_transfer_file_takings FOR EACH ROW EXECUTE FUNCTION taking_dates_the_file();
+CREATE TRIGGER is_final BEFORE DELETE OR UPDATE ON money_transfer_file_takings FOR EACH ROW EXECUTE FUNCTION taking_is_final();
+CREATE TRIGGER is_taken BEFORE INSERT ON money_transfer_file_takings FOR EACH ROW EXECUTE FUNCTION money_transfer_file_is_taken();
+
 -- How much may be moved in a day (in Rome). The last row of an office holds for it, else the last row without one. Rows are
 -- only added. A row without an office also holds the limit for all offices together, and the bank account from which the
 -- platform pays by file.
@@ -4235,9 +4290,9 @@ grant insert, select, update on money_transfers to saldo_system;
 grant select on money_transfers to saldo_customer;
 grant select (account_id, amount, asked_at, beneficiary, closed_at, closed_by, closed_by_name, closing_reason, customer_id, expires_at, failed_on, failure_code, file_taken_at, file_taken_by, file_taken_by_name, money_transfer_id, next_check_at, paid_on, payer_name, provider_account, reason, reference, requested_at, requested_by, requested_by_name, sent_on, state, updated_at, way) on money_transfers to saldo_query;
 grant usage on sequence money_transfers_money_transfer_id_seq to saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
-CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
-CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.file_taken_at IS DISTINCT FROM new.file_taken_at) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_by_name', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_by_name', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_by_name', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
 CREATE TRIGGER begins BEFORE INSERT ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_begins();
 CREATE TRIGGER live_insert AFTER INSERT ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
 CREATE TRIGGER live_update AFTER UPDATE ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
@@ -7334,6 +7389,7 @@ grant usage on sequence saved_queries_query_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON saved_queries FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_queries FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_queries FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
+CREATE TRIGGER runners_change BEFORE UPDATE OF runnable_by ON saved_queries FOR EACH ROW WHEN (new.runnable_by IS DISTINCT FROM old.runnable_by) EXECUTE FUNCTION query_runners_change();
 
 -- The versions of a query. The text of a version never changes. Another person than its author approves or rejects it,
 -- once. The newest approved version is the one that runs.
@@ -7351,6 +7407,7 @@ create table saved_query_versions (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  runnable_by bigint[],
   constraint saved_query_versions_pkey PRIMARY KEY (query_id, version),
   constraint saved_query_versions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
   constraint saved_query_versions_query_id_fkey FOREIGN KEY (query_id) REFERENCES saved_queries(query_id),
@@ -7372,12 +7429,13 @@ create policy super_user on saved_query_versions to saldo_super using (true) wit
 create policy system on saved_query_versions to saldo_system using (true) with check (true);
 grant delete, insert, select, update on saved_query_versions to saldo_system;
 grant insert, select, update on saved_query_versions to saldo_super;
-grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, state, text, version, written_by) on saved_query_versions to saldo_query;
+grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, runnable_by, state, text, version, written_by) on saved_query_versions to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER goes_on BEFORE UPDATE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION query_version_changes();
 CREATE TRIGGER is_approved BEFORE UPDATE OF state ON saved_query_versions FOR EACH ROW WHEN (new.state = 'approved'::text AND new.decided_by <> new.written_by) EXECUTE FUNCTION query_is_approved();
+CREATE TRIGGER names_runners AFTER UPDATE OF state ON saved_query_versions FOR EACH ROW WHEN (new.state = 'approved'::text) EXECUTE FUNCTION approval_names_runners();
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a
 -- franchise).
@@ -9024,6 +9082,15 @@ AS $function$
 begin
   update money_transfers set state = 'approved', next_check_at = case way when 'payout' then now() + interval '1 minute' end
   where money_transfer_id = new.money_transfer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.approval_names_runners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update saved_queries set runnable_by = new.runnable_by, updated_at = now() where query_id = new.query_id;
   return null;
 end $function$;
 
@@ -11172,20 +11239,41 @@ begin
   return new;
 end $function$;
 
--- Who may not cancel: once somebody took the file, the bank may have it, and whoever took it alone would free the balance
--- for the same money again.
-CREATE OR REPLACE FUNCTION public.money_transfer_cancel_refusal(taken_by bigint, canceller bigint)
+-- Who may not cancel: once somebody took the file, the bank may have it, and whoever took it, first or again, would free the
+-- balance for the same money alone.
+CREATE OR REPLACE FUNCTION public.money_transfer_cancel_refusal(of_transfer bigint, canceller bigint)
  RETURNS text
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT
          CASE
-             WHEN (taken_by IS NULL) THEN NULL::text
-             WHEN ((canceller IS NULL) OR (canceller = taken_by)) THEN 'cancelled_by_another_person'::text
-             ELSE second_person_refusal(taken_by, canceller)
-         END AS second_person_refusal;
+             WHEN ((money_transfer_cancel_refusal.canceller IS NULL) OR (money_transfer_cancel_refusal.canceller = k.taken_by)) THEN 'cancelled_by_another_person'::text
+             ELSE second_person_refusal(k.taken_by, money_transfer_cancel_refusal.canceller)
+         END AS why
+    FROM money_transfer_file_takings k
+   WHERE (k.money_transfer_id = money_transfer_cancel_refusal.of_transfer)
+   ORDER BY ((money_transfer_cancel_refusal.canceller IS NULL) OR (money_transfer_cancel_refusal.canceller = k.taken_by)) DESC, (second_person_refusal(k.taken_by, money_transfer_cancel_refusal.canceller))
+  LIMIT 1;
 END;
+revoke execute on function money_transfer_cancel_refusal(bigint,bigint) from public;
+grant execute on function money_transfer_cancel_refusal(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_file_is_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t money_transfers;
+begin
+  select * into t from money_transfers m where m.money_transfer_id = new.money_transfer_id for update;
+  if t.way is distinct from 'file' or t.state not in ('approved', 'sent')
+     or new.taken_by is distinct from actor_user_id() or new.taken_at <> now() then
+    perform refuse_money_transfer('taken_by_oneself');
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.money_transfer_is_approved()
  RETURNS trigger
@@ -11277,7 +11365,9 @@ begin
   end if;
   if old.file_taken_at is null and new.file_taken_at is not null then
     if new.way <> 'file' or old.state <> 'approved' or new.state <> 'approved'
-       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now() then
+       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now()
+       or not exists (select from money_transfer_file_takings k
+         where k.money_transfer_id = new.money_transfer_id and k.taken_by = new.file_taken_by) then
       perform refuse_money_transfer('taken_by_oneself');
     end if;
     perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, new.money_transfer_id));
@@ -11294,7 +11384,7 @@ begin
       perform refuse_money_transfer('needs_approval');
     end if;
     if new.state = 'cancelled' then
-      perform refuse_money_transfer(money_transfer_cancel_refusal(old.file_taken_by, actor_user_id()));
+      perform refuse_money_transfer(money_transfer_cancel_refusal(old.money_transfer_id, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');
@@ -11898,6 +11988,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.query_runners_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.runnable_by is null or new.runnable_by <@ old.runnable_by) then
+    return new;
+  end if;
+  if not exists (
+    select from (select v.runnable_by from saved_query_versions v where v.query_id = new.query_id and v.state = 'approved'
+      order by v.version desc limit 1) v
+    where v.runnable_by is not distinct from new.runnable_by
+  ) then
+    raise exception 'more people may run a query only by an approval' using errcode = '23514', constraint = 'query_runners_approved';
+  end if;
+  return new;
+end $function$;
+
 -- The run of this connection: nothing that the query's text can set decides whose rows it sees. Without a run, no row.
 CREATE OR REPLACE FUNCTION public.query_sees_all()
  RETURNS boolean
@@ -11917,8 +12025,9 @@ CREATE OR REPLACE FUNCTION public.query_version_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.query_id, new.version, new.text, new.parameters, new.chart, new.written_by, new.created_at)
-    is distinct from (old.query_id, old.version, old.text, old.parameters, old.chart, old.written_by, old.created_at) then
+  if (new.query_id, new.version, new.text, new.parameters, new.chart, new.runnable_by, new.written_by, new.created_at)
+    is distinct from
+    (old.query_id, old.version, old.text, old.parameters, old.chart, old.runnable_by, old.written_by, old.created_at) then
     raise exception 'the text of a version never changes: write another' using errcode = '23514', constraint = 'query_version_is_fixed';
   end if;
   if old.state in ('approved', 'rejected') or (old.state, new.state) not in (('draft', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected')) then
@@ -12467,6 +12576,27 @@ begin
     new.activated_at := coalesce(new.activated_at, now());
   end if;
   return new;
+end $function$;
+
+-- The first taking dates the file.
+CREATE OR REPLACE FUNCTION public.taking_dates_the_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update money_transfers
+  set file_taken_by = new.taken_by, file_taken_by_name = new.taken_by_name, file_taken_at = new.taken_at
+  where money_transfer_id = new.money_transfer_id and file_taken_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.taking_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_money_transfer('taking_is_final');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_announcements()

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
+import { IdempotencyKey } from '@saldo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError, badInput } from './errors.ts'
 
 /**
  * The idempotency key of a request, with a hash of what the request asks for. A section stores both with what it made.
- * Both are null when the key is absent or malformed.
+ * Both are null when there is no key.
  */
 export type RequestKey = { idempotency_key: string | null; request_hash: string | null }
 
 export const noKey: RequestKey = { idempotency_key: null, request_hash: null }
 
+/** The key of the request; undefined without one. @throws 400 if it is malformed: the request would count each time. */
+export function sentKey(request: FastifyRequest): string | undefined {
+  const parsed = IdempotencyKey.optional().safeParse(request.headers['idempotency-key'])
+  if (parsed.success) return parsed.data
+  throw badInput({ 'idempotency-key': parsed.error.issues[0]?.message ?? '' })
+}
+
 /**
- * Reads the key that the form made when it opened. `body`: as parsed, so that null and absent are alike. `one_time`:
+ * Reads the key that the form made when it opened; 400 if it is malformed. `body`: as parsed, so that null and absent are alike. `one_time`:
  * fields that a repeated press fills anew though it asks for the same, such as the provider's token of a typed card.
  */
 export function requestKey(
@@ -19,8 +27,8 @@ export function requestKey(
   body: object,
   one_time: readonly string[] = [],
 ): RequestKey {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) return noKey
+  const key = sentKey(request)
+  if (key === undefined) return noKey
   const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !one_time.includes(name)))
   const whole = inOrder({ route: request.routeOptions.url, params: request.params, asked })
   return {

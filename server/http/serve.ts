@@ -196,10 +196,28 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     const parsed = endpoint[part].safeParse(part === 'body' && isNoBody(endpoint) ? undefined : parts[part])
     if (parsed.success) value[part] = parsed.data
     else for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= italian(issue)
+    for (const path of isNoBody(endpoint) && part === 'body' ? [] : holdingNul(parts[part]))
+      fields[path || part] ??= 'Contiene caratteri che non si possono usare.'
   }
   return Object.keys(fields).length === 0
     ? { ok: true, value: value as Pick<Asked<E>, 'params' | 'query' | 'body'> }
     : { ok: false, fields }
+}
+
+/** The paths, with dots, of the texts that hold NUL, which PostgreSQL stores nowhere; a name that holds it counts for its object. */
+function holdingNul(given: unknown): string[] {
+  const found: string[] = []
+  const left: [path: string, value: unknown][] = [['', given]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, value] = next
+    if (typeof value === 'string' && value.includes('\0')) found.push(path)
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    for (const [name, each] of Object.entries(value)) {
+      if (name.includes('\0')) found.push(path)
+      left.push([path ? `${path}.${name}` : name, each])
+    }
+  }
+  return found
 }
 
 const isNoBody = (endpoint: Endpoint) => endpoint.body instanceof z.ZodUndefined

@@ -179,13 +179,33 @@ revoke insert, update, delete on money_transfer_approvals from saldo_system;
 select limit_subusers_by_parent('money_transfer_approvals', 'money_transfers', 'money_transfer_id', array['payments'],
   read => array['payments']);
 
+/* Everybody who took the file for the bank, each time. Rows are only added: whoever is among them does not cancel. */
+create table money_transfer_file_takings (
+  taking_id bigint generated always as identity primary key,
+  customer_id bigint not null,
+  money_transfer_id bigint not null,
+  taken_by bigint not null references users,
+  taken_by_name text not null,
+  taken_at timestamptz not null default now(),
+  foreign key (customer_id, money_transfer_id) references money_transfers (customer_id, money_transfer_id)
+);
+create index money_transfer_file_takings_by_transfer on money_transfer_file_takings (customer_id, money_transfer_id, taking_id);
+create index money_transfer_file_takings_by_taker on money_transfer_file_takings (taken_by);
+select protect('money_transfer_file_takings', 'select');
+revoke update, delete on money_transfer_file_takings from saldo_super;
+revoke insert, update, delete on money_transfer_file_takings from saldo_system;
+select limit_subusers_by_parent('money_transfer_file_takings', 'money_transfers', 'money_transfer_id', array['payments'],
+  read => array['payments']);
+
 insert into audit_nouns values ('money_transfers', 'payments');
 select keep_audit('money_transfers', 'money_transfers', 'money_transfer_id', 'reference', array['way', 'provider_account',
   'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by',
-  'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash',
-  'expires_at', 'beneficiary'], '(old.state, old.file_taken_at) is distinct from (new.state, new.file_taken_at)');
+  'closed_by_name', 'closed_at', 'file_taken_by', 'file_taken_by_name', 'file_taken_at', 'asked_at', 'provider_object', 'next_check_at',
+  'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary'], 'old.state is distinct from new.state');
 select keep_audit('money_transfer_approvals', 'money_transfers', 'money_transfer_id', 'approved_by_name',
   array['requested_by', 'approved_by', 'approved_at', 'customer_id']);
+select keep_audit('money_transfer_file_takings', 'money_transfers', 'money_transfer_id', 'taken_by_name',
+  array['taking_id', 'taken_by', 'taken_at', 'customer_id']);
 insert into audit_nouns values ('money_transfer_limits', 'payments');
 select keep_audit('money_transfer_limits', 'money_transfer_limits', 'limit_id', 'reason',
   array['payer_iban', 'set_by', 'set_by_name', 'set_at']);

@@ -228,16 +228,21 @@ begin
 end $$;
 create trigger begins before insert on money_transfers for each row execute function money_transfer_begins();
 
-/* Who may not cancel: once somebody took the file, the bank may have it, and whoever took it alone would free the balance
-   for the same money again. */
-create function money_transfer_cancel_refusal(taken_by bigint, canceller bigint) returns text language sql stable
+/* Who may not cancel: once somebody took the file, the bank may have it, and whoever took it, first or again, would free the
+   balance for the same money alone. */
+create function money_transfer_cancel_refusal(of_transfer bigint, canceller bigint) returns text
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   select case
-    when taken_by is null then null
-    when canceller is null or canceller = taken_by then 'cancelled_by_another_person'
-    else second_person_refusal(taken_by, canceller)
-  end;
+    when canceller is null or canceller = k.taken_by then 'cancelled_by_another_person'
+    else second_person_refusal(k.taken_by, canceller)
+  end as why
+  from money_transfer_file_takings k where k.money_transfer_id = of_transfer
+  order by (canceller is null or canceller = k.taken_by) desc, second_person_refusal(k.taken_by, canceller) nulls last
+  limit 1;
 end;
+revoke execute on function money_transfer_cancel_refusal from public;
+grant execute on function money_transfer_cancel_refusal to saldo_super, saldo_customer, saldo_system;
 
 create function money_transfer_moves() returns trigger language plpgsql as $$
 begin
@@ -259,7 +264,9 @@ begin
   end if;
   if old.file_taken_at is null and new.file_taken_at is not null then
     if new.way <> 'file' or old.state <> 'approved' or new.state <> 'approved'
-       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now() then
+       or new.file_taken_by is distinct from actor_user_id() or new.file_taken_at <> now()
+       or not exists (select from money_transfer_file_takings k
+         where k.money_transfer_id = new.money_transfer_id and k.taken_by = new.file_taken_by) then
       perform refuse_money_transfer('taken_by_oneself');
     end if;
     perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, new.money_transfer_id));
@@ -276,7 +283,7 @@ begin
       perform refuse_money_transfer('needs_approval');
     end if;
     if new.state = 'cancelled' then
-      perform refuse_money_transfer(money_transfer_cancel_refusal(old.file_taken_by, actor_user_id()));
+      perform refuse_money_transfer(money_transfer_cancel_refusal(old.money_transfer_id, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');
@@ -361,6 +368,39 @@ begin
 end $$;
 create trigger is_final before update or delete on money_transfer_approvals
   for each row execute function approval_is_final();
+
+create function money_transfer_file_is_taken() returns trigger language plpgsql as $$
+declare
+  t money_transfers;
+begin
+  select * into t from money_transfers m where m.money_transfer_id = new.money_transfer_id for update;
+  if t.way is distinct from 'file' or t.state not in ('approved', 'sent')
+     or new.taken_by is distinct from actor_user_id() or new.taken_at <> now() then
+    perform refuse_money_transfer('taken_by_oneself');
+  end if;
+  return new;
+end $$;
+create trigger is_taken before insert on money_transfer_file_takings
+  for each row execute function money_transfer_file_is_taken();
+
+-- The first taking dates the file.
+create function taking_dates_the_file() returns trigger language plpgsql as $$
+begin
+  update money_transfers
+  set file_taken_by = new.taken_by, file_taken_by_name = new.taken_by_name, file_taken_at = new.taken_at
+  where money_transfer_id = new.money_transfer_id and file_taken_at is null;
+  return null;
+end $$;
+create trigger dates_the_file after insert on money_transfer_file_takings
+  for each row execute function taking_dates_the_file();
+
+create function taking_is_final() returns trigger language plpgsql as $$
+begin
+  perform refuse_money_transfer('taking_is_final');
+  return null;
+end $$;
+create trigger is_final before update or delete on money_transfer_file_takings
+  for each row execute function taking_is_final();
 
 -- A row of limits says who sets it, and never changes.
 create function limits_are_set() returns trigger language plpgsql as $$

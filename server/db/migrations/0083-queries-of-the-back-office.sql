@@ -28,6 +28,8 @@ select let_queries_read('mail_bounces',
 select let_queries_read('mail_faults', 'fault, times, first_at, last_at');
 select let_queries_read('money_transfer_approvals',
   'money_transfer_id, customer_id, requested_by, approved_by, approved_by_name, approved_at');
+select let_queries_read('money_transfer_file_takings',
+  'taking_id, customer_id, money_transfer_id, taken_by, taken_by_name, taken_at');
 select let_queries_read('money_transfer_limits',
   'limit_id, customer_id, all_day_limit, office_day_limit, payer_name, reason, set_by, set_by_name, set_at');
 select let_queries_read('money_transfers',
@@ -51,3 +53,50 @@ select let_queries_read('stored_files',
    stored_at, stored_by, missing_since, removed_at, removed_how, removed_by, remover, removed_reason');
 select let_queries_read('suppressed_addresses',
   'suppressed_address_id, address, cause, reason, failure, email_id, created_by, created_at, lifted_by, lifted_at, lift_reason');
+
+/* Who may run a query is part of what is approved: a version says whom it lets run it, and its approval makes it so. Without
+   an approval they only become fewer. */
+alter table saved_query_versions add column runnable_by bigint[];
+alter table saved_query_versions disable trigger user;
+update saved_query_versions v set runnable_by = q.runnable_by from saved_queries q where q.query_id = v.query_id;
+alter table saved_query_versions enable trigger user;
+select let_queries_read('saved_query_versions',
+  'query_id, version, text, parameters, chart, note, state, reason, written_by, decided_by, decided_at, created_at, runnable_by');
+
+create or replace function query_version_changes() returns trigger language plpgsql as $$
+begin
+  if (new.query_id, new.version, new.text, new.parameters, new.chart, new.runnable_by, new.written_by, new.created_at)
+    is distinct from
+    (old.query_id, old.version, old.text, old.parameters, old.chart, old.runnable_by, old.written_by, old.created_at) then
+    raise exception 'the text of a version never changes: write another' using errcode = '23514', constraint = 'query_version_is_fixed';
+  end if;
+  if old.state in ('approved', 'rejected') or (old.state, new.state) not in (('draft', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected')) then
+    raise exception 'a version goes from % to %', old.state, new.state using errcode = '23514', constraint = 'query_version_goes_on';
+  end if;
+  return new;
+end $$;
+
+create function approval_names_runners() returns trigger language plpgsql as $$
+begin
+  update saved_queries set runnable_by = new.runnable_by, updated_at = now() where query_id = new.query_id;
+  return null;
+end $$;
+create trigger names_runners after update of state on saved_query_versions
+  for each row when (new.state = 'approved') execute function approval_names_runners();
+
+create function query_runners_change() returns trigger language plpgsql as $$
+begin
+  if (old.runnable_by is null or new.runnable_by <@ old.runnable_by) then
+    return new;
+  end if;
+  if not exists (
+    select from (select v.runnable_by from saved_query_versions v where v.query_id = new.query_id and v.state = 'approved'
+      order by v.version desc limit 1) v
+    where v.runnable_by is not distinct from new.runnable_by
+  ) then
+    raise exception 'more people may run a query only by an approval' using errcode = '23514', constraint = 'query_runners_approved';
+  end if;
+  return new;
+end $$;
+create trigger runners_change before update of runnable_by on saved_queries
+  for each row when (new.runnable_by is distinct from old.runnable_by) execute function query_runners_change();

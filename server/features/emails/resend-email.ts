@@ -4,6 +4,7 @@ import { mailKindName } from '@saldo/domain/mail/mail-kinds'
 import type { Tx } from '../../db/connection.ts'
 import { recordAudit } from '../../db/record-audit.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
+import { sentKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { writeAgain } from '../../mail/write-again.ts'
@@ -23,7 +24,7 @@ export const resendEmail = serveAcross(
     const { kind } = await readBody(services, id, { whole: true })
     return as(async (tx) => {
       const mail = await lock(tx, id)
-      const key = `resend:${mail.root}:${request.headers['idempotency-key'] ?? randomUUID()}`
+      const key = `resend:${mail.root}:${sentKey(request) ?? randomUUID()}`
       const [known] = await tx<{ email_id: number }[]>`select email_id from emails where dedupe_key = ${key}`
       if (known) return { email_id: known.email_id }
       const why = await whyNotResend(services, tx, { ...mail, body: kind })

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/payments/money-transfers'
 import { formatDateTime } from '@saldo/domain/dates'
-import { type BalanceRefusal, balanceRefusals } from '@saldo/domain/payments/money-transfer'
+import { whyNotMovable } from '@saldo/domain/payments/money-transfer'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'
@@ -36,8 +36,8 @@ const balances: Listing<Filters> = {
   default_sort: '-balance',
 }
 
-const why = (refusal: unknown) => (refusal ? balanceRefusals[refusal as BalanceRefusal] : null)
-const seen = (row: Row) => ({ ...row, why_not: why(row.refusal) }) as unknown as contract.MovableBalance
+const why = (row: Row) => whyNotMovable(row as never)
+const seen = (row: Row) => ({ ...row, why_not: why(row) }) as unknown as contract.MovableBalance
 
 export const listMovableBalances = serveList(contract.listMovableBalances, balances, seen)
 
@@ -61,7 +61,7 @@ const columns: Record<string, ListColumn> = {
   held: { header: 'Trattenuto', kind: 'amount' },
   reserved: { header: 'Già chiesto', kind: 'amount' },
   movable: { header: 'Spostabile adesso', kind: 'amount' },
-  why_not: { header: 'Perché no', kind: 'text', width: 40, value: ({ refusal }) => why(refusal) },
+  why_not: { header: 'Perché no', kind: 'text', width: 40, value: why },
   read_at: {
     header: 'Letto il',
     kind: 'text',

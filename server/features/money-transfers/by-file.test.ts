@@ -59,7 +59,7 @@ describe('money in the platform’s balance', () => {
     expect(xml).toContain(`<IBAN>${payer}</IBAN>`)
     expect(xml).toContain(`<EndToEndId>SALDO-M${id}</EndToEndId>`)
     expect((await file()).body).toBe(xml)
-    expect(await at.detail(id)).toMatchObject({ file_taken_by_name: expect.any(String) })
+    expect(await at.detail(id)).toMatchObject({ file_takers: [{ name: expect.any(String) }] })
     expect(await at.books(of)).not.toHaveProperty('payout_transit')
 
     expect((await at.act(id, 'hand-over', at.people.anna)).body).toMatchObject({ state: 'sent' })
@@ -108,7 +108,7 @@ describe('money in the platform’s balance', () => {
     await owner.unsafe(pending)
     expect(refusal(await take(id, anna))).toEqual([409, 'iban_pending'])
     expect(await at.detail(id)).toMatchObject({
-      file_taken_at: null,
+      file_takers: [],
       why_not_leave: expect.stringContaining('Annulla lo spostamento'),
     })
     await owner`delete from iban_changes where account_id = ${of.account_id}`
@@ -161,16 +161,28 @@ describe('money in the platform’s balance', () => {
     }
   })
 
-  it('is cancelled by another person than who took the file', async () => {
+  it('is cancelled by nobody who took the file, first or again, and each taking is written down', async () => {
     const { of, id } = await approved()
-    const { anna, carla } = at.people
+    const { anna, bruno, carla } = at.people
     expect((await take(id, anna)).status).toBe(200)
     expect((await take(id, carla)).status).toBe(200)
     expect(await at.detail(id, anna)).toMatchObject({
       why_not_cancel: expect.stringContaining('Hai preso tu il file'),
     })
     const cancel = (who: typeof anna) => at.act(id, 'cancel', who, { reason: 'La banca non l’ha' })
-    expect((await cancel(anna)).body.error).toBe('cancelled_by_another_person')
+    for (const who of [anna, carla])
+      expect((await cancel(who)).body.error).toBe('cancelled_by_another_person')
+    expect((await take(id, anna)).status).toBe(200)
+    expect((await at.detail(id, bruno)).file_takers).toHaveLength(2)
+    const audited = await owner`
+      select user_id::int from audit_log
+      where noun = 'money_transfers' and record_id = ${id} and part = 'money_transfer_file_takings' order by audit_id`
+    expect(audited.map(({ user_id }) => user_id)).toEqual([anna.user_id, carla.user_id, anna.user_id])
+    for (const change of [
+      owner`update money_transfer_file_takings set taken_by = ${bruno.user_id} where money_transfer_id = ${id}`,
+      owner`delete from money_transfer_file_takings where money_transfer_id = ${id}`,
+    ])
+      await expect(change).rejects.toMatchObject({ constraint_name: 'money_transfer_taking_is_final' })
     await expect(
       at.services.asSystem(
         (tx) => tx`update money_transfers set state = 'cancelled' where money_transfer_id = ${id}`,
@@ -179,7 +191,7 @@ describe('money in the platform’s balance', () => {
     await expect(
       owner`update money_transfers set file_taken_by = ${carla.user_id} where money_transfer_id = ${id}`,
     ).rejects.toMatchObject({ constraint_name: 'money_transfer_said_once' })
-    expect((await cancel(carla)).body).toMatchObject({ state: 'cancelled' })
+    expect((await cancel(bruno)).body).toMatchObject({ state: 'cancelled' })
     expect(await at.balance(of)).toMatchObject({ reserved: 0 })
     expect(refusal(await take(id, anna))).toEqual([409, 'no_file'])
   })

@@ -21,6 +21,11 @@ export const cancelMoneyTransfer = serveAcross(
       if (transfer.way === 'payout' && transfer.state === 'sent' && transfer.provider_object) return transfer
       if (transfer.state === 'unknown' || (transfer.state === 'approved' && transfer.asked_at))
         throw conflict('unknown', 'Il provider non ha ancora risposto: aspetta l’esito, poi annulla.')
+      if (transfer.state === 'requested')
+        throw conflict(
+          'not_approved',
+          'Non è ancora approvato, quindi non c’è niente da annullare: chi l’ha chiesto lo ritira, un’altra persona lo rifiuta.',
+        )
       if (transfer.state !== 'approved')
         throw conflict('left_already', 'Non si può più annullare: ricarica la pagina.')
       await orRefused(tx`

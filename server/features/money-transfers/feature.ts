@@ -16,6 +16,7 @@ declare module '../../jobs/jobs.ts' {
 export const moneyTransfers = feature({
   tables: {
     money_transfer_approvals: ['payments'],
+    money_transfer_file_takings: ['payments'],
     money_transfer_limits: 'nobody',
     money_transfer_transitions: 'everybody',
     money_transfers: ['payments'],

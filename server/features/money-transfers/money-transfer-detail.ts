@@ -24,13 +24,13 @@ export async function transferDetail(
   if (actor.role !== 'super_user')
     return {
       ...{ ...transfer, why_not_reversed, why_not_approve: null, why_not_leave: null, why_not_cancel: null },
-      ...{ file_taken_by_name: null, file_taken_at: null },
+      file_takers: [],
       ...{ may_withdraw: false, may_refuse: false, iban_history: [] },
     }
   const waiting = transfer.state === 'requested'
   const [asked] = await tx<Asked[]>`
-    select t.requested_by = actor_user_id() as own, t.file_taken_by_name, t.file_taken_at,
-      money_transfer_cancel_refusal(t.file_taken_by, actor_user_id()) as not_cancel,
+    select t.requested_by = actor_user_id() as own,
+      money_transfer_cancel_refusal(t.money_transfer_id, actor_user_id()) as not_cancel,
       coalesce(money_transfer_approver_refusal(t.money_transfer_id, actor_user_id()),
         money_transfer_refusal(t.account_id, t.amount, t.money_transfer_id)) as refusal
     from money_transfers t where t.money_transfer_id = ${id}`
@@ -39,8 +39,7 @@ export async function transferDetail(
   const not_leave = leaving ? await whyNotLeave(tx, transfer) : null
   return {
     ...{ ...transfer, why_not_reversed },
-    file_taken_by_name: asked?.file_taken_by_name ?? null,
-    file_taken_at: asked?.file_taken_at ?? null,
+    file_takers: await fileTakers(tx, id),
     why_not_leave: not_leave?.sentence ?? null,
     why_not_cancel: leaving && asked?.not_cancel ? sentenceOf(asked.not_cancel) : null,
     why_not_approve: waiting && asked?.refusal ? sentenceOf(asked.refusal) : null,
@@ -54,10 +53,14 @@ type Asked = {
   own: boolean
   refusal: string | null
   not_cancel: string | null
-  file_taken_by_name: string | null
-  file_taken_at: string | null
 }
 const sentenceOf = (code: string): string => moneyTransferRefusals[code] ?? code
+
+const fileTakers = async (tx: Tx, id: number): Promise<contract.MoneyTransferDetail['file_takers']> => [
+  ...(await tx<contract.MoneyTransferDetail['file_takers']>`
+    select min(taken_by_name) as name, min(taken_at) as at from money_transfer_file_takings
+    where money_transfer_id = ${id} group by taken_by order by min(taking_id)`),
+]
 
 const ibanHistory = async (
   tx: Tx,

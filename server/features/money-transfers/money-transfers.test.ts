@@ -43,6 +43,16 @@ describe('201: a request', () => {
       body: { error: 'idempotency_key_reused' },
     })
   })
+
+  it('is refused with a malformed key, which would not be known again: 400', async () => {
+    const of = await at.withMoney(10_000)
+    for (const malformed of ['x'.repeat(300), 'x'.repeat(101), 'short', 'with a space', ''])
+      expect(
+        await at.request(of, 1000, at.people.anna, { 'idempotency-key': malformed }),
+        malformed,
+      ).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.any(String) } } })
+    expect(await at.balance(of)).toMatchObject({ reserved: 0 })
+  })
 })
 
 describe('200: an approved transfer', () => {
@@ -231,6 +241,11 @@ describe('409: decided', () => {
     })
     expect((await at.act(id, 'approve', bruno)).body.error).toBe('moves_forward')
     const other = await at.requested(of, 1000)
+    // It has not left: it is not cancelled, but withdrawn or refused.
+    expect((await at.act(other, 'cancel', anna, { reason: 'No' })).body).toMatchObject({
+      error: 'not_approved',
+      error_description: expect.stringMatching(/ritir.*rifiut/),
+    })
     expect((await at.act(other, 'withdraw', anna)).body).toMatchObject({ state: 'withdrawn' })
     expect(await at.balance(of)).toMatchObject({ reserved: 0, movable: 10_000 })
   })
@@ -256,6 +271,38 @@ describe('who sees it', () => {
       accounts: [],
     })
     expect((await at.call('GET', `money-transfers/${id}`, elsewhere)).status).toBe(404)
+  })
+
+  it('a statement leads from opening to closing; under a text neither belongs; days in their order', async () => {
+    const of = await at.withMoney(10_000)
+    const statement = (query: string) =>
+      at.call<{ count: number; opening?: number; closing?: number; money_in: number; fields?: object }>(
+        'GET',
+        `balance-movements/summary?account_id=${of.account_id}&${query}`,
+        at.people.bruno,
+      )
+    const whole = (await statement('')).body
+    expect(whole).toMatchObject({ opening: 0, closing: 10_000 })
+    const some = (await statement('q=niente-di-simile')).body
+    expect(some).toEqual({ count: 0, money_in: 0, money_out: 0 })
+    expect((await statement('ids=1')).body).not.toHaveProperty('opening')
+    const later = await statement('day_from=2199-01-01&day_to=2199-12-31')
+    expect(later.body).toMatchObject({ opening: 10_000, closing: 10_000, money_in: 0 })
+    const backwards = 'day_from=2026-02-01&day_to=2026-01-31'
+    expect(await statement(backwards)).toMatchObject({
+      status: 400,
+      body: { fields: { day_to: expect.any(String) } },
+    })
+    for (const what of ['', '/export'])
+      expect(
+        (
+          await at.call(
+            'GET',
+            `balance-movements${what}?account_id=${of.account_id}&${backwards}`,
+            at.people.bruno,
+          )
+        ).status,
+      ).toBe(400)
   })
 
   it('lists, sums and exports them, also what waits', async () => {

@@ -12,19 +12,17 @@ import { transferDetail } from './money-transfer-detail.ts'
 import { tellOffice } from './tell-office.ts'
 
 /**
- * The file by which the platform's bank pays. Whoever takes it first is noted: from then on the bank may have it. Taken again,
- * it is the same to the byte, by which the bank knows that it is no second order.
+ * The file by which the platform's bank pays. Whoever takes it is noted each time: from the first time on the bank may have it,
+ * from any of them. Taken again, it is the same to the byte, by which the bank knows that it is no second order.
  */
 export const getMoneyTransferFile = serve(contract.getMoneyTransferFile, async ({ tx, params }) => {
   const before = await lockTransfer(tx, params.id)
   if (before.way !== 'file' || !['approved', 'sent'].includes(before.state))
     throw conflict('no_file', 'Il file c’è solo per i bonifici approvati che non hanno ancora un esito.')
   if (before.state === 'approved') await requireLeaves(tx, before)
-  if (!before.file_taken_at)
-    await orRefused(tx`
-      update money_transfers
-      set file_taken_by = actor_user_id(), file_taken_by_name = actor_nominative(), file_taken_at = now()
-      where money_transfer_id = ${params.id}`)
+  await orRefused(tx`
+    insert into money_transfer_file_takings (customer_id, money_transfer_id, taken_by, taken_by_name)
+    values (${before.customer_id}, ${params.id}, actor_user_id(), actor_nominative())`)
   const transfer = before.file_taken_at ? before : await lockTransfer(tx, params.id)
   const pieces: string[] = []
   for await (const piece of writePain001(orderOf(transfer), 'pain.001.001.09')) pieces.push(piece)

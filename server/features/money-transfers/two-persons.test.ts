@@ -320,7 +320,10 @@ describe('the rules of time and amount', () => {
     expect((await at.request(other, 1000)).body).toMatchObject({ error: 'other_bank' })
     const pending = await at.condominium()
     await at.paid(pending, 10_000)
-    expect(await at.balance(pending)).toMatchObject({ balance: 10_000, movable: 0, why_not: null })
+    expect(await at.balance(pending)).toMatchObject({
+      ...{ balance: 10_000, movable: 0, refusal: null },
+      why_not: expect.stringContaining('non è ancora disponibile'),
+    })
     expect((await at.request(pending, 1)).body).toMatchObject({ error: 'more_than_movable' })
     await at.stripe.accounts.update(pending.destination, {
       settings: { payouts: { schedule: { interval: 'daily' } } },

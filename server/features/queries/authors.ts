@@ -24,7 +24,10 @@ export const getQueryAuthors = serve(contract.getQueryAuthors, ({ tx, actor }) =
   authorsFor(tx, actor.user_id as number),
 )
 
-/** An author names the authors, themselves included: whoever is not one cannot make themselves one. */
+/**
+ * An author names the authors, themselves included: whoever is not one cannot make themselves one. They are at least two,
+ * because another one than the writer approves.
+ */
 export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, actor, body: { user_ids } }) => {
   const me = actor.user_id as number
   await tx`select pg_advisory_xact_lock(hashtext('query_authors'))`
@@ -34,6 +37,10 @@ export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, acto
   if (known.length < new Set(user_ids).size) throw notFound('Uno degli utenti')
   if (known.some(({ of_back_office }) => !of_back_office))
     throw badInput({ user_ids: 'Le interrogazioni le scrive solo chi lavora nel backoffice.' })
+  if (new Set(user_ids).size === 1)
+    throw badInput({
+      user_ids: 'Nomina almeno due autori, o nessuno: ciò che uno scrive lo approva un altro.',
+    })
   if (user_ids.length > 0 && !user_ids.includes(me))
     throw badInput({ user_ids: 'Resta fra gli autori: ti può togliere un altro autore.' })
   await tx`delete from query_authors where user_id <> all (${user_ids}::bigint[])`

@@ -26,7 +26,10 @@ export const createSavedQuery = serve(contract.createSavedQuery, async ({ tx, ac
   return queryDetail(tx, author, query_id)
 })
 
-/** The newest version that its reader saw must still be the newest, so that nobody writes over another's work unseen. */
+/**
+ * The newest version that its reader saw must still be the newest, so that nobody writes over another's work unseen. Whom it
+ * takes from those who may run the query cannot run it any more; whom it adds can once the new version is approved.
+ */
 export const changeSavedQuery = serve(contract.changeSavedQuery, async ({ tx, actor, body }) => {
   const author = actor.user_id as number
   await requireFit(tx, author, body)
@@ -35,17 +38,46 @@ export const changeSavedQuery = serve(contract.changeSavedQuery, async ({ tx, ac
   await conflictIfNotUnique(
     tx`
       update saved_queries
-      set name = ${name}, description = ${description}, tags = ${tags}, runnable_by = ${runnable_by}, updated_at = now()
+      set name = ${name}, description = ${description}, tags = ${tags}, updated_at = now()
       where query_id = ${query_id}`,
     anotherHasIt,
   )
-  const [same] = await tx`
-    select from saved_query_versions
-    where query_id = ${query_id} and version = ${newest} and text = ${body.text}
-      and parameters = ${tx.json(body.parameters)}::jsonb and chart is not distinct from ${jsonOrNull(tx, body.chart)}::jsonb`
+  const adds = await changeRunners(tx, query_id, newest, runnable_by)
+  const [same] = adds
+    ? []
+    : await tx`
+        select from saved_query_versions
+        where query_id = ${query_id} and version = ${newest} and text = ${body.text}
+          and parameters = ${tx.json(body.parameters)}::jsonb and chart is not distinct from ${jsonOrNull(tx, body.chart)}::jsonb`
   if (!same) await insertVersion(tx, { query_id, version: newest + 1, author, body })
   return queryDetail(tx, author, query_id)
 })
+
+/**
+ * Takes from those who may run the query whoever is not wanted any more. @returns whether the others wanted need a version of
+ * their own: an approved version lets run it whom it still lets, one that is not approved yet whom it says.
+ */
+async function changeRunners(
+  tx: Tx,
+  query_id: number,
+  newest: number,
+  wanted: number[] | null,
+): Promise<boolean> {
+  const [now] = await tx<{ effective: number[] | null; said: number[] | null; approved: boolean }[]>`
+    select q.runnable_by as effective, v.runnable_by as said, v.state = 'approved' as approved
+    from saved_queries q join saved_query_versions v using (query_id)
+    where q.query_id = ${query_id} and v.version = ${newest}`
+  if (!now) throw new Error('a query without versions')
+  const { effective, said, approved } = now
+  const left = wanted && (effective ?? wanted).filter((id) => wanted.includes(id))
+  if (left && !within(effective, left))
+    await tx`update saved_queries set runnable_by = ${left} where query_id = ${query_id}`
+  return approved ? !within(wanted, effective) : !(within(wanted, said) && within(said, wanted))
+}
+
+/** Whether all of these users are among those; null is every super user. */
+const within = (these: number[] | null, those: number[] | null) =>
+  those === null || (these?.every((id) => those.includes(id)) ?? false)
 
 export const archiveSavedQuery = serve(contract.archiveSavedQuery, async ({ tx, actor, params }) => {
   await requireAuthor(tx, actor.user_id)
@@ -79,8 +111,9 @@ const insertVersion = (
   tx: Tx,
   { query_id, version, author, body }: { query_id: number; version: number; author: number; body: Written },
 ) => tx`
-  insert into saved_query_versions (query_id, version, text, parameters, chart, note, written_by)
-  values (${query_id}, ${version}, ${body.text}, ${tx.json(body.parameters)}, ${jsonOrNull(tx, body.chart)}, ${body.note}, ${author})`
+  insert into saved_query_versions (query_id, version, text, parameters, chart, note, runnable_by, written_by)
+  values (${query_id}, ${version}, ${body.text}, ${tx.json(body.parameters)}, ${jsonOrNull(tx, body.chart)}, ${body.note},
+    ${body.runnable_by}, ${author})`
 
 const jsonOrNull = (tx: Tx, value: Written['chart']) => (value === null ? null : tx.json(value))
 

@@ -55,7 +55,7 @@ export async function queryDetail(
     select ${savedQueries.select(tx)} from ${savedQueries.from(tx)} where q.query_id = ${query_id}`
   if (!query) throw notFound('L’interrogazione')
   const versions = await tx<SavedQueryDetail['versions']>`
-    select v.version, v.text, v.parameters, v.chart, v.note, v.state, v.reason, v.decided_at, v.created_at,
+    select v.version, v.text, v.parameters, v.chart, v.note, v.runnable_by, v.state, v.reason, v.decided_at, v.created_at,
       json_build_object('user_id', w.user_id, 'nominative', w.nominative) as written_by,
       case when d.user_id is not null then json_build_object('user_id', d.user_id, 'nominative', d.nominative) end as decided_by
     from saved_query_versions v

@@ -51,6 +51,16 @@ describe('PUT /v1/queries', () => {
     [{ text: 'select :a', parameters: [{ name: 'a', label: 'A', type: 'choice' }] }, 'parameters.0.options'],
     [{ text: '' }, 'text'],
     [{ text: "select 'IT60X0542811101000000123456'" }, 'text'],
+    [
+      {
+        text: 'select :a',
+        parameters: [{ name: 'a', label: 'A', type: 'choice', options: ['b', 'a\u0000'] }],
+      },
+      'parameters.0.options.1',
+    ],
+    [{ chart: { kind: 'bar', label: 'a\u0000', values: ['b'] } }, 'chart.label'],
+    [{ description: 'a\u0000' }, 'description'],
+    [{ tags: ['a', 'b\u0000'] }, 'tags.1'],
   ])('400: at the field, %j', async (more, field) => {
     const { status, body } = await ask(ada, 'PUT', '/v1/queries', written(more))
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
@@ -194,12 +204,51 @@ describe('who may run what', () => {
       ).items.length
     expect([await listed(ada), await listed(bea)]).toEqual([1, 0])
   })
+  it('more people wait for the approval of a version; fewer hold at once', async () => {
+    const cleo = await signIn(app.services, 'super_user')
+    const query = await approved({ runnable_by: [ada.user_id, cleo.user_id] })
+    const change = async (newest: number, ...who: (typeof ada)[]) => {
+      const { name, text } = { ...query, text: 'select 1 as one' }
+      const runnable_by = who.length > 0 ? who.map(({ user_id }) => user_id) : null
+      const body = { query_id: query.query_id, name, text, newest, runnable_by }
+      return (await ask(ada, 'POST', '/v1/queries', body)).body
+    }
+    const runs = async () =>
+      Promise.all([ada, bea, cleo].map(async (who) => (await run(who, query.query_id)).status))
+    // One is taken away, another added: the first holds, the second waits, in a version of its own.
+    const wider = await change(1, ada, bea)
+    expect(wider).toMatchObject({ newest: 2, newest_state: 'draft', version: 1, runnable_by: [ada.user_id] })
+    expect(wider.versions[0]?.runnable_by).toEqual([ada.user_id, bea.user_id])
+    expect(await runs()).toEqual([201, 404, 404])
+    expect(await change(2, ada, bea)).toMatchObject({ newest: 2 })
+    // What waits for the approval is what its reader saw: another wish is another version.
+    await decide(ada, 'submit', wider)
+    const everybody = await change(2)
+    expect(everybody).toMatchObject({ newest: 3, newest_state: 'draft', runnable_by: [ada.user_id] })
+    expect((await decide(bea, 'approve', wider)).body.error).toBe('query_changed')
+    const again = await change(3, ada, bea)
+    await decide(ada, 'submit', again)
+    expect((await decide(bea, 'approve', again)).body).toMatchObject({
+      version: 4,
+      runnable_by: [ada.user_id, bea.user_id],
+    })
+    expect(await runs()).toEqual([201, 201, 404])
+    expect(await change(4, bea)).toMatchObject({ newest: 4, runnable_by: [bea.user_id] })
+    expect(await runs()).toEqual([404, 201, 404])
+    expect(await change(4, ada, bea)).toMatchObject({ newest: 5, runnable_by: [bea.user_id] })
+    await expect(
+      app.services.asSystem(
+        (tx) => tx`update saved_queries set runnable_by = null where query_id = ${query.query_id}`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'query_runners_approved' })
+  })
 })
 
 describe('PUT /v1/query-authors', () => {
   it('200: from then on only authors write, approve and run what is not approved; nobody makes themselves one', async () => {
     const own = await startApp()
-    const [first, second] = [
+    const [first, second, third] = [
+      await signIn(own.services, 'super_user'),
       await signIn(own.services, 'super_user'),
       await signIn(own.services, 'super_user'),
     ]
@@ -213,8 +262,12 @@ describe('PUT /v1/query-authors', () => {
       return { status: reply.status, error: (reply.body as Said | undefined)?.error }
     }
     const ids = (...people: (typeof ada)[]) => ({ user_ids: people.map(({ user_id }) => user_id) })
-    expect((await call(first, 'PUT', '/v1/query-authors', ids(second))).status).toBe(400)
-    expect((await call(first, 'PUT', '/v1/query-authors', ids(first))).status).toBe(200)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(second, third))).status).toBe(400)
+    // One alone: nobody could approve what they write.
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first))).status).toBe(400)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first, first))).status).toBe(400)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first, third))).status).toBe(200)
+    expect((await call(third, 'PUT', '/v1/query-authors', ids(third))).status).toBe(400)
     for (const [method, url, body] of [
       ['PUT', '/v1/query-authors', ids(first, second)],
       ['PUT', '/v1/query-authors', { user_ids: [] }],

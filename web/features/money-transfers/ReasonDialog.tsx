@@ -51,10 +51,10 @@ export default function ReasonDialog({
       }
     >
       <form id="close-transfer" className={styles.form} {...form.form}>
-        {act === 'cancel' && transfer.file_taken_at && (
+        {act === 'cancel' && transfer.file_takers.length > 0 && (
           <p>
-            {transfer.file_taken_by_name} ha scaricato il file: prima di annullare, la banca deve aver
-            confermato che non l’ha.
+            Hanno scaricato il file: {transfer.file_takers.map(({ name }) => name).join(', ')}. Prima di
+            annullare, la banca deve aver confermato che non l’ha.
           </p>
         )}
         <LongTextField {...form.field('reason')} label="Motivo" rows={2} />

@@ -34,7 +34,7 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
     downloadFile(id).catch((error: unknown) =>
       alertToast(errorSentence(error, 'Il file non si scarica: riprova.'), 'danger'),
     )
-  const taken = transfer.file_taken_at !== null
+  const taken = transfer.file_takers.length > 0
   const amount = formatEuro(transfer.amount)
   const stoppable = (state === 'approved' && way === 'file') || (state === 'sent' && way === 'payout')
   return (

@@ -112,7 +112,7 @@ function happened(transfer: TransferDetail): [string, string | false | null][] {
     ],
     [
       'File scaricato',
-      transfer.file_taken_at && `${formatDateTime(transfer.file_taken_at)}, ${transfer.file_taken_by_name}`,
+      transfer.file_takers.map(({ name, at }) => `${formatDateTime(at)}, ${name}`).join('; '),
     ],
     ['Partito', transfer.sent_on && formatDate(transfer.sent_on)],
     ['Arrivato', transfer.paid_on && formatDate(transfer.paid_on)],

@@ -48,8 +48,10 @@ export const statementList = (account_id: number): ListDefinition<Movement> => (
   defaultSort: 'day',
   rowId: ({ entry_id }) => String(entry_id),
   rowName: ({ description, amount }) => `${description}, ${formatEuro(amount)}`,
-  summary: ({ opening = 0, closing = 0 }) =>
-    `saldo iniziale ${formatEuro(opening)}, finale ${formatEuro(closing)}`,
+  summary: ({ opening, closing, money_in = 0, money_out = 0 }) =>
+    opening === undefined || closing === undefined
+      ? `entrate ${formatEuro(money_in)}, uscite ${formatEuro(money_out)}; saldo iniziale e finale solo senza testo cercato`
+      : `saldo iniziale ${formatEuro(opening)}, finale ${formatEuro(closing)}`,
   card: (movement) => ({
     title: movement.description,
     subtitle: `${movement.kind_label}, ${formatDate(movement.day)}`,

@@ -40,7 +40,7 @@ export function QueryAuthorsPage() {
       <QueryAdminViews wide={false} />
       <p className={styles.hint}>
         Gli autori scrivono le interrogazioni, le eseguono prima che siano approvate, e approvano quelle degli
-        altri. Se non scegli nessuno, è autore tutto il backoffice.
+        altri: per questo sono almeno due. Se non scegli nessuno, è autore tutto il backoffice.
       </p>
       {query.isError && (
         <QueryError

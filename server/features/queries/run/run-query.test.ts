@@ -62,6 +62,50 @@ describe('POST /v1/query-runs', () => {
     expect(body.rows).toEqual([['101', '2026-01-31', `'; drop table bills; --`, null]])
     expect(body.columns.map(({ type }) => type)).toEqual(['bigint', 'date', 'text', 'bigint'])
   })
+  it('201: each type of value arrives as it was sent, to the last digit', async () => {
+    const values = {
+      yes: 'true',
+      no: 'false',
+      at: '2026-06-30T10:00:00.123456Z',
+      day: '2026-03-29',
+      whole: '123456789012345',
+      exact: '123456789012345.0123456789',
+    }
+    const types = {
+      yes: 'boolean',
+      no: 'boolean',
+      at: 'instant',
+      day: 'day',
+      whole: 'integer',
+      exact: 'decimal',
+    }
+    const { body } = await run('select :yes, :no, :at, :day, :whole, :exact', {
+      parameters: Object.entries(types).map(([name, type]) => ({ name, label: name, type })),
+      values,
+    })
+    expect(body.rows).toEqual([
+      ['t', 'f', '2026-06-30 12:00:00.123456+02', values.day, values.whole, values.exact],
+    ])
+    expect(body.columns.map(({ type }) => type)).toEqual([
+      ...['boolean', 'boolean', 'timestamp with time zone', 'date', 'bigint', 'numeric'],
+    ])
+  })
+  it('400 at the field: an instant that does not exist, and NUL in any text', async () => {
+    const asked = (type: string, value: string) => ({
+      parameters: [{ name: 'a', label: 'A', type }],
+      values: { a: value },
+    })
+    for (const [type, value] of [
+      ['instant', '2026-02-30T10:00:00Z'],
+      ['instant', '2026-13-45T99:99Z'],
+      ['text', 'a\u0000b'],
+    ] as const) {
+      const { status, body } = await run('select :a', asked(type, value))
+      expect([status, Object.keys(body.fields ?? {})], value).toEqual([400, ['values.a']])
+    }
+    const { status, body } = await run('select 1 as "\u0000"')
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['text']])
+  })
   it('201: at most 10,000 rows, and says that there were more', async () => {
     const { body } = await run('select i from generate_series(1, 10001) i')
     expect([body.rows.length, body.is_cut]).toEqual([10_000, true])

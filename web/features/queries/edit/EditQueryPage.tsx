@@ -50,7 +50,7 @@ export function EditQueryPage() {
                 void queries.invalidateQueries({ queryKey: ['queries'] })
                 alertToast(
                   saved.newest === found.newest
-                    ? 'Salvata. Il testo è quello di prima: nessuna nuova versione.'
+                    ? 'Salvata. Non serve un’altra approvazione: nessuna nuova versione.'
                     : `Versione ${saved.newest} salvata in bozza.`,
                   'success',
                 )

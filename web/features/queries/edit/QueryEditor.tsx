@@ -132,6 +132,10 @@ function Runners({
   const { data } = useQuery(queryAuthorsQuery)
   return (
     <div className={styles.rows}>
+      <p className={styles.hint}>
+        Chi togli non la esegue più da subito. Chi aggiungi la esegue quando un altro autore approva la nuova
+        versione.
+      </p>
       <Checkbox
         label="Tutto il backoffice"
         checked={chosen === null}

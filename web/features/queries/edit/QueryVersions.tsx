@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
-import type { SavedQueryDetail } from '../queries-query.ts'
+import { queryAuthorsQuery, type SavedQueryDetail } from '../queries-query.ts'
 import { versionStates } from '../query-words.ts'
 import styles from './Edit.module.css'
 
@@ -16,6 +17,11 @@ const SqlDifference = lazyWithRetry(async () => ({
 /** All versions, the newest first, each with what changed since the one before. */
 export function QueryVersions({ query: { versions } }: { query: SavedQueryDetail }) {
   const [open, setOpen] = useState<number | null>(null)
+  const { data: authors } = useQuery(queryAuthorsQuery)
+  const namesOf = (ids: number[]) =>
+    ids
+      .map((id) => authors?.people.find(({ user_id }) => user_id === id)?.nominative ?? 'chi non c’è più')
+      .join(', ')
   return (
     <Section title="Versioni">
       <ol className={styles.versions}>
@@ -42,6 +48,9 @@ export function QueryVersions({ query: { versions } }: { query: SavedQueryDetail
                 </Button>
               </div>
               {each.note && <p className={styles.said}>{each.note}</p>}
+              <p className={styles.said}>
+                La esegue: {each.runnable_by ? namesOf(each.runnable_by) || 'nessuno' : 'tutto il backoffice'}
+              </p>
               {each.reason && <p className={styles.said}>Motivo: {each.reason}</p>}
               {open === each.version && (
                 <Suspense

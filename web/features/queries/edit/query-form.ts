@@ -16,6 +16,12 @@ export type QueryValues = {
   runnable_by: number[] | null
 }
 
+/** Whom the newest version lets run the query, also while it waits for its approval; of an approved one, whoever is left. */
+const wantedRunners = (of: SavedQueryDetail | undefined): number[] | null => {
+  if (!of) return null
+  return of.newest_state === 'approved' ? of.runnable_by : (of.versions[0]?.runnable_by ?? null)
+}
+
 /** Form state of a query, new or existing (`of`). */
 export function useQueryForm({
   of,
@@ -33,7 +39,7 @@ export function useQueryForm({
     note: '',
     parameters: newest?.parameters ?? [],
     chart: newest?.chart ?? null,
-    runnable_by: of?.runnable_by ?? null,
+    runnable_by: wantedRunners(of),
   })
   return useForm<QueryValues>({
     initial: initial.current,
