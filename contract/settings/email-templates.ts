@@ -21,6 +21,7 @@ const stages = ['design', 'sandbox', 'live'] as const
 const backOffice = { allow: ['super_user'], permission: null, scope: 'all_customers' } as const
 const unknown = 'no such template'
 const changed = 'somebody changed it meanwhile, or there is nothing of this kind'
+const withoutTags = 'or a tag is missing that the mail exists for'
 
 /** A template of mails in a list. */
 export const EmailTemplateRow = z
@@ -179,7 +180,7 @@ export const updateEmailSandbox = endpoint('POST /v1/settings/email/template-upd
   ...backOffice,
   body: z.object({ id: Id('email_template'), revision: Revision, note: fields.optionalText(300) }),
   reply: EmailTemplate,
-  refuses: { 404: unknown, 409: changed },
+  refuses: { 404: unknown, 409: `${changed}, ${withoutTags}` },
 })
 
 const Version = z.number().int().min(1).meta({ description: 'The number of a version' })
@@ -190,7 +191,7 @@ export const updateEmailLive = endpoint('POST /v1/settings/email/template-update
   step_up: true,
   body: z.object({ id: Id('email_template'), number: Version }),
   reply: EmailTemplate,
-  refuses: { 404: unknown, 409: changed },
+  refuses: { 404: unknown, 409: `${changed}, ${withoutTags}` },
 })
 
 export const rollbackEmailTemplate = endpoint('POST /v1/settings/email/template-rollback', {
@@ -205,7 +206,7 @@ export const rollbackEmailTemplate = endpoint('POST /v1/settings/email/template-
   reply: EmailTemplate,
   refuses: {
     404: `${unknown}, or no such version`,
-    409: 'it was never live, or another version is live now',
+    409: `it was never live, another version is live now, ${withoutTags}`,
   },
 })
 

@@ -2,8 +2,9 @@ import * as contract from '@saldo/contract/settings/email-templates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import type { TemplateSource } from '../../mail/templates/compile-template.ts'
 import { checksumOf, type Design, findEntry, lockDesign, templateDetail } from './find-template.ts'
-import { requireUsable } from './keep-design.ts'
+import { requireSendable } from './keep-design.ts'
 
 /** Design to sandbox: a version is made of the design that was seen, unless the sandbox has the same bytes already. */
 export const updateSandbox = serve(
@@ -11,8 +12,7 @@ export const updateSandbox = serve(
   async ({ services, tx, actor, body: { id, revision, note } }) => {
     const entry = findEntry(id)
     const design = await lockDesign(services, tx, entry, revision)
-    // The rules may have changed since it was kept.
-    await requireUsable(design, entry)
+    await requireSendable(services, design, entry)
     const { sandbox } = await stagesOf(tx, id)
     if (sandbox?.checksum !== checksumOf(design)) {
       const version_id = await insertVersion(tx, id, design, actor.user_id, note ?? null)
@@ -34,8 +34,10 @@ export const updateLive = serve(
         'sandbox_changed',
         'In prova adesso c’è un’altra versione: guardala prima di metterla in uso.',
       )
-    if (live?.version_id !== sandbox.version_id)
+    if (live?.version_id !== sandbox.version_id) {
+      await requireSendable(services, await readVersion(tx, sandbox.version_id), entry)
       await promote(tx, id, sandbox.version_id, ['live'], actor.user_id)
+    }
     return templateDetail(services, tx, entry)
   },
 )
@@ -56,6 +58,7 @@ export const rollback = serve(
     if (!version) throw notFound('La versione')
     if (!version.was_live)
       throw conflict('never_live', 'Questa versione non è mai stata in uso: mettila prima in prova.')
+    await requireSendable(services, await readVersion(tx, version.version_id), entry)
     await promote(tx, id, version.version_id, ['sandbox', 'live'], actor.user_id)
     return templateDetail(services, tx, entry)
   },
@@ -70,6 +73,12 @@ async function stagesOf(tx: Tx, id: number): Promise<{ sandbox?: Staged; live?: 
     join email_template_versions v on v.version_id = s.version_id
     where t.template_id = ${id}`
   return Object.fromEntries(rows.map(({ stage, ...staged }) => [stage, staged]))
+}
+
+async function readVersion(tx: Tx, version_id: number): Promise<TemplateSource> {
+  const [version] = await tx<TemplateSource[]>`
+    select kind, subject, source, plain from email_template_versions where version_id = ${version_id}`
+  return version as TemplateSource
 }
 
 /** The row of the template is locked, so numbers follow each other. */

@@ -19,8 +19,8 @@ afterAll(() => app.close())
 describe('promotion', () => {
   it('409: a design or a sandbox that nobody saw does not go on', async () => {
     const id = idOf('report')
-    await at.keep(id, mjml('<mj-text>Uno {{title}}</mj-text>'))
-    await at.keep(id, mjml('<mj-text>Due {{title}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Uno {{title}} {{url}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Due {{title}} {{url}}</mj-text>'))
     expect((await at.post('template-update-sandbox', { id, revision: 1 })).status).toBe(409)
     const { body } = await at.toSandbox(id)
     expect(body).toMatchObject({ sandbox_number: 1, live_number: null, draft: false })
@@ -103,7 +103,7 @@ describe('a live version that cannot write a mail', () => {
 describe('POST /v1/settings/email/template-test and template-test-legacy', () => {
   it('200: one mail, to the caller’s own address; 409: the other kind', async () => {
     const id = idOf('debit-notice')
-    await at.keep(id, mjml('<mj-text>Prova {{amount}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Prova {{amount}} {{collect_on}}</mj-text>'))
     expect((await at.post('template-test', { id })).status).toBe(409)
     await at.toSandbox(id)
     const { status, body } = await at.post<{ to: string; number: number }>('template-test', { id })
@@ -146,7 +146,7 @@ it('where mails are not sent, the sandbox’s version writes them', async () => 
     await call('template-update-design', {
       id,
       revision: 0,
-      source: mjml('<mj-text>In prova {{nominative}}</mj-text>'),
+      source: mjml('<mj-text>In prova {{nominative}}, {{url}}</mj-text>'),
     })
     await call('template-update-sandbox', { id, revision: 1 })
     await trying.services.asSystem((tx) =>

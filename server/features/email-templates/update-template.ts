@@ -10,7 +10,7 @@ export const updateTemplate = serve(
     const entry = findEntry(id)
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     const changed = { ...design, ...words(design, subject, plain) }
-    await requireUsable(changed, entry)
+    await requireUsable(services, changed, entry)
     await writeDesign(tx, entry, actor.user_id, {
       ...changed,
       ...(name !== undefined && { name }),
@@ -27,7 +27,7 @@ export const updateDesign = serve(
     const entry = findEntry(id)
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     const changed = { ...design, kind: 'mjml' as const, source, ...words(design, subject, plain) }
-    await requireUsable(changed, entry)
+    await requireUsable(services, changed, entry)
     await writeDesign(tx, entry, actor.user_id, { ...changed, project: project ?? null })
     return templateDetail(services, tx, entry)
   },

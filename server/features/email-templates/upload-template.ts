@@ -16,7 +16,7 @@ export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     // The text part of before belongs to other words.
     const uploaded = { ...design, kind: 'html' as const, source, plain: null, ...noProject }
-    await requireUsable(uploaded, entry)
+    await requireUsable(services, uploaded, entry)
     await writeDesign(tx, entry, actor.user_id, uploaded)
     return templateDetail(services, tx, entry)
   })
