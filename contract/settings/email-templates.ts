@@ -146,7 +146,8 @@ export const updateEmailTemplate = endpoint('POST /v1/settings/email/template-up
 })
 
 export const updateEmailDesign = endpoint('POST /v1/settings/email/template-update-design', {
-  summary: 'Keep the design of a template, in MJML; refused with the lines that cannot be used',
+  summary:
+    'Keep the design of a template, in MJML; refused with the lines that cannot be used. With another source and no text part named, that is made from the source',
   ...backOffice,
   body: z.object({
     id: Id('email_template'),

@@ -101,6 +101,16 @@ describe('POST /v1/settings/email/template-update-design', () => {
     expect(status).toBe(400)
     expect(body.fields?.source).toBe('Riga 6: Il segnaposto {{segreto}} non c’è in questa e-mail.')
   })
+  it('200: another source without a text part: it is made from the source, as with the old words it would lie', async () => {
+    const id = idOf('plan-ended')
+    const first = await at.keep(id, mjml('<mj-text>Uno {{why}}</mj-text>'), { plain: 'Uno {{why}}' })
+    expect(first.body.plain).toBe('Uno {{why}}')
+    const same = await at.keep(id, mjml('<mj-text>Uno {{why}}</mj-text>'), { subject: 'Altro' })
+    expect(same.body).toMatchObject({ plain: 'Uno {{why}}', subject: 'Altro' })
+    const other = await at.keep(id, mjml('<mj-text>Due {{why}}</mj-text>'))
+    expect(other.body).toMatchObject({ plain: null, subject: 'Altro' })
+    expect((await at.get<{ text: string }>(`template-preview/${id}`)).body.text).toContain('Due')
+  })
   it('200, 409: the editor’s document is kept as it was sent, until the source comes without one', async () => {
     const id = idOf('dispute')
     const project = { pages: [{ component: '<p>“è” 😀</p>' }] }
