@@ -111,6 +111,13 @@ describe('POST /v1/settings/email/template-update-design', () => {
     expect(other.body).toMatchObject({ plain: null, subject: 'Altro' })
     expect((await at.get<{ text: string }>(`template-preview/${id}`)).body.text).toContain('Due')
   })
+  it('400: what the database cannot keep of the editor’s document, at its field', async () => {
+    const id = idOf('dispute')
+    for (const project of [{ a: 'b\u0000' }, { 'a\u0000': 1 }, ['\ud800']]) {
+      const { status, body } = await at.keep(id, mjml('<mj-text>Uno</mj-text>'), { project })
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: ['project'] })
+    }
+  })
   it('200, 409: the editor’s document is kept as it was sent, until the source comes without one', async () => {
     const id = idOf('dispute')
     const project = { pages: [{ component: '<p>“è” 😀</p>' }] }
