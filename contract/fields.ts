@@ -49,7 +49,8 @@ export const Minute = (wrong: string) =>
     .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, wrong)
     .refine((value) => isDay(value.slice(0, 10)), wrong)
 
-/** Text typed by a person: trimmed, without control characters, not empty. */
+const unusable = 'Contiene caratteri che non si possono usare.'
+/** Text typed by a person: trimmed, without control characters or halves of characters, not empty. */
 export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
   z
     .string(missing)
@@ -57,7 +58,9 @@ export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
     .min(1, missing)
     .max(max, `Al massimo ${max} caratteri.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, unusable)
+    // Half of a character of two halves: it would be kept as another one.
+    .refine((value) => value.isWellFormed(), unusable)
 /** An optional text: blanks and '' become null. */
 export const optionalText = (max: number) =>
   z.preprocess(

@@ -191,7 +191,8 @@ export const updateEmailSandbox = endpoint('POST /v1/settings/email/template-upd
   refuses: { 404: unknown, 409: `${changed}, ${withoutTags}` },
 })
 
-const Version = z.number().int().min(1).meta({ description: 'The number of a version' })
+const mostVersions = 2_147_483_647
+const Version = z.number().int().min(1).max(mostVersions).meta({ description: 'The number of a version' })
 
 export const updateEmailLive = endpoint('POST /v1/settings/email/template-update-live', {
   summary: 'Make the version that is in the sandbox live; it is named, so that none goes live unseen',
@@ -240,7 +241,7 @@ export const listEmailVersions = endpoint('GET /v1/settings/email/template-versi
   refuses: { 404: unknown },
 })
 
-const Numbered = z.coerce.number<number | string>().int().min(0).optional()
+const Numbered = z.coerce.number<number | string>().int().min(0).max(mostVersions).optional()
 
 export const compareEmailVersions = endpoint('GET /v1/settings/email/template-difference/{id}', {
   summary: 'The lines in which two versions differ; 0: the built-in one, without a number: the design',

@@ -47,13 +47,10 @@ function asText(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {}
-  throw new ApiError(
-    415,
-    'unsupported_media_type',
-    'Il file non è un testo in UTF-8: salvalo così e riprova.',
-  )
+  throw new ApiError(415, 'unsupported_media_type', noText, { fields: { template: noText } })
 }
 
+const noText = 'Il file non è un testo in UTF-8: salvalo così e riprova.'
 const tooLarge = () =>
   new ApiError(413, 'too_large', 'Il modello supera 300 kB.', {
     fields: { template: 'Il modello supera 300 kB.' },

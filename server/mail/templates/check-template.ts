@@ -5,6 +5,7 @@ import { compileTemplate, type TemplateSource } from './compile-template.ts'
 import { checkOwnLinks } from './own-links.ts'
 import { checkLinks, checkPlaceholders, type Fault, type MergeTag, type MergeTags } from './placeholders.ts'
 import { structureOf } from './refuse-unsafe.ts'
+import { whyNotComposed } from './why-not-composed.ts'
 
 export type TemplateFaults = { [Field in 'subject' | 'source' | 'plain']?: Fault[] }
 
@@ -26,8 +27,8 @@ export async function checkTemplate(
   tell('plain', plain === null ? [] : checkPlaceholders(plain, tags))
   tell('source', kind === 'mjml' ? checkMjml(source, tags) : checkHtml(source, tags))
   if (Object.keys(faults).length > 0) return faults
-  const compiled = await compileOrFault(template)
-  if ('message' in compiled) return { source: [compiled] }
+  const compiled = await compileOrFaults(template)
+  if ('faults' in compiled) return { source: compiled.faults }
   const fault = placeFault(compiled, tags)
   if (fault) return { source: [fault] }
   if (own_url !== null)
@@ -51,13 +52,11 @@ function checkSubject(subject: string, tags: MergeTags): Fault[] {
   return checkPlaceholders(subject, simple)
 }
 
-async function compileOrFault(template: TemplateSource): Promise<Compiled | Fault> {
+async function compileOrFaults(template: TemplateSource): Promise<Compiled | { faults: Fault[] }> {
   try {
     return await compileTemplate(template)
   } catch (error) {
-    const said = (error as Error).message
-    const line = Number(/line (\d+)/i.exec(said)?.[1] ?? 1)
-    return { line, message: `Non si può comporre l’e-mail: ${said.split('\n')[0]?.slice(0, 300)}` }
+    return { faults: whyNotComposed(error) }
   }
 }
 
