@@ -204,12 +204,18 @@ export const updateEmailLive = endpoint('POST /v1/settings/email/template-update
 })
 
 export const rollbackEmailTemplate = endpoint('POST /v1/settings/email/template-rollback', {
-  summary: 'Make a version live again that was live before; it also goes into the sandbox',
+  summary:
+    'Make a version live again that was live before, or the built-in template; it also goes into the sandbox',
   ...backOffice,
   step_up: true,
   body: z.object({
     id: Id('email_template'),
-    number: Version,
+    number: z
+      .number()
+      .int()
+      .min(0)
+      .max(mostVersions)
+      .meta({ description: 'Of the version; 0: the built-in template, which becomes a version' }),
     live_number: Version.meta({ description: 'The version that is live now' }),
   }),
   reply: EmailTemplate,
@@ -224,7 +230,9 @@ export const EmailTemplateVersion = z
     number: z.number(),
     kind: z.enum(templateKinds),
     subject: z.string(),
-    checksum: z.string().meta({ description: 'SHA-256 of its bytes' }),
+    checksum: z
+      .string()
+      .meta({ description: 'SHA-256 of the JSON array [kind, subject, source, plain], in UTF-8' }),
     note: z.string().nullable(),
     created_by_name: z.string().nullable(),
     created_at: fields.Instant,

@@ -3,7 +3,15 @@ import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { TemplateSource } from '../../mail/templates/compile-template.ts'
-import { checksumOf, type Design, findEntry, lockDesign, templateDetail } from './find-template.ts'
+import {
+  builtIn,
+  checksumOf,
+  type Design,
+  findEntry,
+  lockDesign,
+  noProject,
+  templateDetail,
+} from './find-template.ts'
 import { requireSendable } from './keep-design.ts'
 
 /** Design to sandbox: a version is made of the design that was seen, unless the sandbox has the same bytes already. */
@@ -42,15 +50,22 @@ export const updateLive = serve(
   },
 )
 
-/** An old version to both, so that what is tried is what is sent. */
+/** An old version to both, so that what is tried is what is sent; 0: the built-in template, as a version of its own. */
 export const rollback = serve(
   contract.rollbackEmailTemplate,
   async ({ services, tx, actor, body: { id, number, live_number } }) => {
     const entry = findEntry(id)
     await lockDesign(services, tx, entry)
     const { live } = await stagesOf(tx, id)
-    if (live?.number !== live_number)
+    if (!live || live.number !== live_number)
       throw conflict('live_changed', 'In uso adesso c’è un’altra versione: ricarica la pagina.')
+    if (number === 0) {
+      const design = { ...(await builtIn(services, entry)), ...noProject, revision: 0 }
+      if (live.checksum === checksumOf(design)) return templateDetail(services, tx, entry)
+      const version_id = await insertVersion(tx, id, design, actor.user_id, 'Modello di base')
+      await promote(tx, id, version_id, ['sandbox', 'live'], actor.user_id)
+      return templateDetail(services, tx, entry)
+    }
     const [version] = await tx<{ version_id: number; was_live: boolean }[]>`
       select v.version_id, exists (select from email_template_promotions p
         where p.template_id = v.template_id and p.version_id = v.version_id and p.stage = 'live') as was_live

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
@@ -43,6 +44,31 @@ describe('promotion', () => {
       (await at.post('template-rollback', { id, number: third.sandbox_number, live_number: first })).status,
     ).toBe(409)
     expect((await at.post('template-rollback', { id, number: 999, live_number: first })).status).toBe(404)
+  })
+  it('rollback to 0 makes the built-in template live again, as a version, once; the draft stays', async () => {
+    const id = idOf('receipt-void')
+    const wrong = mjml('<mj-text>Sbagliata {{receipt_number}} {{why}}</mj-text>')
+    expect((await at.post('template-rollback', { id, number: 0, live_number: 1 })).status).toBe(409)
+    const live_number = await at.publish(id, wrong)
+    const { status, body } = await at.post('template-rollback', { id, number: 0, live_number })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ live_number: 2, sandbox_number: 2, source: wrong, draft: true })
+    const live = await at.get<{ html: string }>(`template-preview/${id}?stage=live`)
+    const first = await at.get<{ html: string }>(`template-preview/${id}?stage=built_in`)
+    expect(live.body.html).toBe(first.body.html)
+    const again = await at.post('template-rollback', { id, number: 0, live_number: 2 })
+    expect(again.body).toMatchObject({ live_number: 2 })
+  })
+  it('a version’s checksum is that of a JSON array, as the contract says', async () => {
+    const id = idOf('receipt-void')
+    const { body: versions } = await at.get<{ checksum: string; number: number }[]>(`template-versions/${id}`)
+    const [row] = await app.services.asSystem(
+      (tx) => tx`
+        select kind, subject, source, plain from email_template_versions
+        where template_id = ${id} and number = ${versions[0]?.number ?? 0}`,
+    )
+    const array = JSON.stringify([row?.kind, row?.subject, row?.source, row?.plain])
+    expect(versions[0]?.checksum).toBe(createHash('sha256').update(array, 'utf8').digest('hex'))
   })
   it('versions never change, and say in which lines they differ', async () => {
     const id = idOf('refund')
