@@ -75,9 +75,12 @@ const content = {
     .nullable()
     .meta({ description: 'In Italy; null: now' }),
   until: fields.Minute('Scrivi quando finisce, per esempio 15/09/2026 18:30.').meta({
-    description: 'In Italy',
+    description: 'In Italy; at most a year after the start',
   }),
-  audience: z.array(z.enum(announcementAudiences)).min(1, 'Scegli almeno un destinatario.').max(4),
+  audience: z
+    .array(z.enum(announcementAudiences))
+    .min(1, 'Scegli almeno un destinatario.')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Un destinatario è indicato due volte.'),
   customer_ids: z
     .array(Id('customer'))
     .max(200, 'Al massimo 200 studi.')

@@ -21,6 +21,7 @@ const stages = ['design', 'sandbox', 'live'] as const
 const backOffice = { allow: ['super_user'], permission: null, scope: 'all_customers' } as const
 const unknown = 'no such template'
 const changed = 'somebody changed it meanwhile, or there is nothing of this kind'
+const withoutTags = 'or a tag is missing that the mail exists for'
 
 /** A template of mails in a list. */
 export const EmailTemplateRow = z
@@ -126,6 +127,13 @@ const words = (max: number) =>
 const Subject = z.string().trim().min(1, 'Scrivi l’oggetto.').max(300, 'Al massimo 300 caratteri.')
 const Source = words(300_000).min(1, 'Il modello è vuoto.')
 const Plain = z.preprocess((value) => (value === '' ? null : value), words(50_000).nullable())
+/** JSON that the database can keep: it has neither NUL nor half a character. */
+const Project = z
+  .unknown()
+  .refine(
+    (value) => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value) ?? ''),
+    'Contiene caratteri che non si possono usare.',
+  )
 const Revision = z.number().int().min(0).meta({ description: 'The revision of the design that was seen' })
 
 export const updateEmailTemplate = endpoint('POST /v1/settings/email/template-update', {
@@ -145,7 +153,8 @@ export const updateEmailTemplate = endpoint('POST /v1/settings/email/template-up
 })
 
 export const updateEmailDesign = endpoint('POST /v1/settings/email/template-update-design', {
-  summary: 'Keep the design of a template, in MJML; refused with the lines that cannot be used',
+  summary:
+    'Keep the design of a template, in MJML; refused with the lines that cannot be used. With another source and no text part named, that is made from the source',
   ...backOffice,
   body: z.object({
     id: Id('email_template'),
@@ -153,7 +162,7 @@ export const updateEmailDesign = endpoint('POST /v1/settings/email/template-upda
     source: Source,
     subject: Subject.optional(),
     plain: Plain.optional(),
-    project: z.unknown().optional().meta({ description: 'The editor’s own document of this source' }),
+    project: Project.optional().meta({ description: 'The editor’s own document of this source' }),
   }),
   reply: EmailTemplate,
   refuses: { 404: unknown, 409: changed },
@@ -179,10 +188,11 @@ export const updateEmailSandbox = endpoint('POST /v1/settings/email/template-upd
   ...backOffice,
   body: z.object({ id: Id('email_template'), revision: Revision, note: fields.optionalText(300) }),
   reply: EmailTemplate,
-  refuses: { 404: unknown, 409: changed },
+  refuses: { 404: unknown, 409: `${changed}, ${withoutTags}` },
 })
 
-const Version = z.number().int().min(1).meta({ description: 'The number of a version' })
+const mostVersions = 2_147_483_647
+const Version = z.number().int().min(1).max(mostVersions).meta({ description: 'The number of a version' })
 
 export const updateEmailLive = endpoint('POST /v1/settings/email/template-update-live', {
   summary: 'Make the version that is in the sandbox live; it is named, so that none goes live unseen',
@@ -190,22 +200,28 @@ export const updateEmailLive = endpoint('POST /v1/settings/email/template-update
   step_up: true,
   body: z.object({ id: Id('email_template'), number: Version }),
   reply: EmailTemplate,
-  refuses: { 404: unknown, 409: changed },
+  refuses: { 404: unknown, 409: `${changed}, ${withoutTags}` },
 })
 
 export const rollbackEmailTemplate = endpoint('POST /v1/settings/email/template-rollback', {
-  summary: 'Make a version live again that was live before; it also goes into the sandbox',
+  summary:
+    'Make a version live again that was live before, or the built-in template; it also goes into the sandbox',
   ...backOffice,
   step_up: true,
   body: z.object({
     id: Id('email_template'),
-    number: Version,
+    number: z
+      .number()
+      .int()
+      .min(0)
+      .max(mostVersions)
+      .meta({ description: 'Of the version; 0: the built-in template, which becomes a version' }),
     live_number: Version.meta({ description: 'The version that is live now' }),
   }),
   reply: EmailTemplate,
   refuses: {
     404: `${unknown}, or no such version`,
-    409: 'it was never live, or another version is live now',
+    409: `it was never live, another version is live now, ${withoutTags}`,
   },
 })
 
@@ -214,7 +230,9 @@ export const EmailTemplateVersion = z
     number: z.number(),
     kind: z.enum(templateKinds),
     subject: z.string(),
-    checksum: z.string().meta({ description: 'SHA-256 of its bytes' }),
+    checksum: z
+      .string()
+      .meta({ description: 'SHA-256 of the JSON array [kind, subject, source, plain], in UTF-8' }),
     note: z.string().nullable(),
     created_by_name: z.string().nullable(),
     created_at: fields.Instant,
@@ -231,7 +249,7 @@ export const listEmailVersions = endpoint('GET /v1/settings/email/template-versi
   refuses: { 404: unknown },
 })
 
-const Numbered = z.coerce.number<number | string>().int().min(0).optional()
+const Numbered = z.coerce.number<number | string>().int().min(0).max(mostVersions).optional()
 
 export const compareEmailVersions = endpoint('GET /v1/settings/email/template-difference/{id}', {
   summary: 'The lines in which two versions differ; 0: the built-in one, without a number: the design',

@@ -22,6 +22,9 @@ export const maintenanceAudienceWords: Record<MaintenanceAudience, string> = {
 /** The longest maintenance, in days from its start. */
 export const longestMaintenance = 7
 
+/** The longest announcement, in days from its start, or from now if it has begun. */
+export const longestAnnouncement = 366
+
 export const announcementLevels = ['information', 'attention'] as const
 export type AnnouncementLevel = (typeof announcementLevels)[number]
 export const announcementLevelWords: Record<AnnouncementLevel, string> = {

@@ -128,7 +128,7 @@ test('the bytes of a source survive the editors, and what the visual editor writ
     '<mjml>',
     '  <mj-body>',
     '    <mj-section><mj-column>',
-    "      <mj-text  align='left'>Perch&eacute; s&igrave; &amp; &#8364;&nbsp;3 &lt;ok&gt;<br>{{nominative}}</mj-text>",
+    "      <mj-text  align='left'>Perch&eacute; s&igrave; &amp; &#8364;&nbsp;3 &lt;ok&gt;<br>{{nominative}}, {{when}}</mj-text>",
     '\t<mj-divider />  ',
     '    </mj-column></mj-section>',
     '  </mj-body>',

@@ -37,7 +37,7 @@ test('the back office changes what a mail says, tries it, puts it into use, and 
   }
   await page.goto(`/#/admin-management/email-template/${template_id}?tab=testo`)
   await page.getByLabel('Oggetto').waitFor({ state: 'detached' })
-  await page.getByLabel('Testo', { exact: true }).fill(`{{nominative}}\n${words}`)
+  await page.getByLabel('Testo', { exact: true }).fill(`{{nominative}}\n${words}\n{{url}}`)
   await page.getByRole('button', { name: 'Salva la bozza' }).click()
   await expect(page.getByText('Bozza salvata.')).toBeVisible()
   await expectAccessible(page, 'testo di un modello')

@@ -10,6 +10,7 @@ import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
 import { takesFile } from './forms.ts'
 import { inTurn, whileArriving } from './heavy-work.ts'
+import { inputSentence, valueAt } from './input-sentence.ts'
 import { refuseWhileClosed } from './refuse-during-maintenance.ts'
 import { replyOver } from './reply-over.ts'
 import { requireStepUp } from './require-step-up.ts'
@@ -195,7 +196,9 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
   for (const part of ['params', 'query', 'body'] as const) {
     const parsed = endpoint[part].safeParse(part === 'body' && isNoBody(endpoint) ? undefined : parts[part])
     if (parsed.success) value[part] = parsed.data
-    else for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= italian(issue)
+    else
+      for (const issue of parsed.error.issues)
+        fields[issue.path.join('.') || part] ??= inputSentence(issue, valueAt(parts[part], issue.path))
     for (const path of isNoBody(endpoint) && part === 'body' ? [] : holdingNul(parts[part]))
       fields[path || part] ??= 'Contiene caratteri che non si possono usare.'
   }
@@ -226,14 +229,4 @@ const isNoBody = (endpoint: Endpoint) => endpoint.body instanceof z.ZodUndefined
 function accepted<E extends Endpoint>(input: Input<E>): Pick<Asked<E>, 'params' | 'query' | 'body'> {
   if (!input.ok) throw badInput(input.fields)
   return input.value
-}
-
-/** Our schemas have Italian messages; zod's own messages are replaced by Italian ones. */
-function italian(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
-  if (!/^(Invalid|Too|Unrecognized|Expected)/.test(issue.message)) return issue.message
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Questo campo è obbligatorio.'
-  if (issue.code === 'too_big') return 'Valore troppo grande o testo troppo lungo.'
-  if (issue.code === 'too_small') return 'Valore troppo piccolo o testo troppo corto.'
-  return 'Valore non riconosciuto.'
 }

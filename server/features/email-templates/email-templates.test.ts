@@ -91,6 +91,15 @@ describe('POST /v1/settings/email/template-update', () => {
     const id = idOf('added')
     expect((await at.post('template-update', { id, revision: 0, name: 'Altro' })).status).toBe(409)
   })
+  it('400: no number, a fraction, and a version that no database could number', async () => {
+    const id = idOf('added')
+    const wrong = await at.post('template-update', { id: 'abc', revision: 1.5 })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      ...[400, { id: 'Scrivi un numero.', revision: 'Scrivi un numero intero.' }],
+    ])
+    const far = await at.get(`template-difference/${id}?from=${2 ** 40}`)
+    expect([far.status, far.body.fields]).toEqual([400, { from: 'Valore troppo grande.' }])
+  })
   it('404: no such mail', async () =>
     expect((await at.post('template-update', { id: 99999, revision: 0 })).status).toBe(404))
 })
@@ -100,6 +109,43 @@ describe('POST /v1/settings/email/template-update-design', () => {
     const { status, body } = await at.keep(idOf('refund'), mjml('<mj-text>{{amount}}\n{{segreto}}</mj-text>'))
     expect(status).toBe(400)
     expect(body.fields?.source).toBe('Riga 6: Il segnaposto {{segreto}} non c’è in questa e-mail.')
+  })
+  it('200: another source without a text part: it is made from the source, as with the old words it would lie', async () => {
+    const id = idOf('plan-ended')
+    const first = await at.keep(id, mjml('<mj-text>Uno {{why}}</mj-text>'), { plain: 'Uno {{why}}' })
+    expect(first.body.plain).toBe('Uno {{why}}')
+    const same = await at.keep(id, mjml('<mj-text>Uno {{why}}</mj-text>'), { subject: 'Altro' })
+    expect(same.body).toMatchObject({ plain: 'Uno {{why}}', subject: 'Altro' })
+    const other = await at.keep(id, mjml('<mj-text>Due {{why}}</mj-text>'))
+    expect(other.body).toMatchObject({ plain: null, subject: 'Altro' })
+    expect((await at.get<{ text: string }>(`template-preview/${id}`)).body.text).toContain('Due')
+  })
+  it.each([
+    ['no MJML', 'ciao', 'Riga 1: Non è MJML: comincia con <mjml> e finisce con </mjml>.'],
+    [
+      'a tag in the wrong place',
+      '<mjml><mj-body>\n<mj-text>a</mj-text></mj-body></mjml>',
+      'Riga 2: <mj-text> non può stare dentro <mj-body>, ma solo dentro: mj-attributes, mj-column.',
+    ],
+    [
+      'values that MJML does not take',
+      mjml('<mj-text font-size="a">a</mj-text>\n<mj-button width="b">c</mj-button>'),
+      'Riga 5: Il valore di font-size non si può usare.\nRiga 6: Il valore di width non si può usare.',
+    ],
+    [
+      'attributes of another tag',
+      mjml('<mj-text href="https://a.example">a</mj-text>'),
+      'Riga 5: Qui non si può usare: href.',
+    ],
+  ])('400: %s, in Italian', async (_what, source, sentences) =>
+    expect((await at.keep(idOf('refund'), source)).body.fields?.source).toBe(sentences),
+  )
+  it('400: what the database cannot keep of the editor’s document, at its field', async () => {
+    const id = idOf('dispute')
+    for (const project of [{ a: 'b\u0000' }, { 'a\u0000': 1 }, ['\ud800']]) {
+      const { status, body } = await at.keep(id, mjml('<mj-text>Uno</mj-text>'), { project })
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: ['project'] })
+    }
   })
   it('200, 409: the editor’s document is kept as it was sent, until the source comes without one', async () => {
     const id = idOf('dispute')
@@ -210,7 +256,8 @@ describe('POST /v1/settings/email/template-upload', () => {
   it('404, 413, 415, 422', async () => {
     expect((await at.upload(99999, '<p>a</p>')).status).toBe(404)
     expect((await at.upload(idOf('invitation'), 'a'.repeat(300_001))).status).toBe(413)
-    expect((await at.upload(idOf('invitation'), Buffer.from([0xff, 0xfe, 0x00]))).status).toBe(415)
+    const binary = await at.upload(idOf('invitation'), Buffer.from([0xff, 0xfe, 0x00]))
+    expect([binary.status, Object.keys(binary.body.fields ?? {})]).toEqual([415, ['template']])
     expect((await at.post('template-upload', {})).status).toBe(415)
     expect((await at.upload(null, '<p>a</p>')).status).toBe(422)
     expect((await at.upload(idOf('invitation'), '')).status).toBe(422)

@@ -80,7 +80,7 @@ export async function templateDetail(
   }
 }
 
-/** SHA-256 of what a version is made of, byte by byte. */
+/** SHA-256 of what a version is made of, as a JSON array: subject, source and text keep their bytes, and their borders. */
 export const checksumOf = ({ kind, subject, source, plain }: TemplateSource): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, subject, source, plain]))

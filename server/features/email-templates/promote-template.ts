@@ -2,8 +2,17 @@ import * as contract from '@saldo/contract/settings/email-templates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { checksumOf, type Design, findEntry, lockDesign, templateDetail } from './find-template.ts'
-import { requireUsable } from './keep-design.ts'
+import type { TemplateSource } from '../../mail/templates/compile-template.ts'
+import {
+  builtIn,
+  checksumOf,
+  type Design,
+  findEntry,
+  lockDesign,
+  noProject,
+  templateDetail,
+} from './find-template.ts'
+import { requireSendable } from './keep-design.ts'
 
 /** Design to sandbox: a version is made of the design that was seen, unless the sandbox has the same bytes already. */
 export const updateSandbox = serve(
@@ -11,8 +20,7 @@ export const updateSandbox = serve(
   async ({ services, tx, actor, body: { id, revision, note } }) => {
     const entry = findEntry(id)
     const design = await lockDesign(services, tx, entry, revision)
-    // The rules may have changed since it was kept.
-    await requireUsable(design, entry)
+    await requireSendable(services, design, entry)
     const { sandbox } = await stagesOf(tx, id)
     if (sandbox?.checksum !== checksumOf(design)) {
       const version_id = await insertVersion(tx, id, design, actor.user_id, note ?? null)
@@ -34,21 +42,30 @@ export const updateLive = serve(
         'sandbox_changed',
         'In prova adesso c’è un’altra versione: guardala prima di metterla in uso.',
       )
-    if (live?.version_id !== sandbox.version_id)
+    if (live?.version_id !== sandbox.version_id) {
+      await requireSendable(services, await readVersion(tx, sandbox.version_id), entry)
       await promote(tx, id, sandbox.version_id, ['live'], actor.user_id)
+    }
     return templateDetail(services, tx, entry)
   },
 )
 
-/** An old version to both, so that what is tried is what is sent. */
+/** An old version to both, so that what is tried is what is sent; 0: the built-in template, as a version of its own. */
 export const rollback = serve(
   contract.rollbackEmailTemplate,
   async ({ services, tx, actor, body: { id, number, live_number } }) => {
     const entry = findEntry(id)
     await lockDesign(services, tx, entry)
     const { live } = await stagesOf(tx, id)
-    if (live?.number !== live_number)
+    if (!live || live.number !== live_number)
       throw conflict('live_changed', 'In uso adesso c’è un’altra versione: ricarica la pagina.')
+    if (number === 0) {
+      const design = { ...(await builtIn(services, entry)), ...noProject, revision: 0 }
+      if (live.checksum === checksumOf(design)) return templateDetail(services, tx, entry)
+      const version_id = await insertVersion(tx, id, design, actor.user_id, 'Modello di base')
+      await promote(tx, id, version_id, ['sandbox', 'live'], actor.user_id)
+      return templateDetail(services, tx, entry)
+    }
     const [version] = await tx<{ version_id: number; was_live: boolean }[]>`
       select v.version_id, exists (select from email_template_promotions p
         where p.template_id = v.template_id and p.version_id = v.version_id and p.stage = 'live') as was_live
@@ -56,6 +73,7 @@ export const rollback = serve(
     if (!version) throw notFound('La versione')
     if (!version.was_live)
       throw conflict('never_live', 'Questa versione non è mai stata in uso: mettila prima in prova.')
+    await requireSendable(services, await readVersion(tx, version.version_id), entry)
     await promote(tx, id, version.version_id, ['sandbox', 'live'], actor.user_id)
     return templateDetail(services, tx, entry)
   },
@@ -70,6 +88,12 @@ async function stagesOf(tx: Tx, id: number): Promise<{ sandbox?: Staged; live?: 
     join email_template_versions v on v.version_id = s.version_id
     where t.template_id = ${id}`
   return Object.fromEntries(rows.map(({ stage, ...staged }) => [stage, staged]))
+}
+
+async function readVersion(tx: Tx, version_id: number): Promise<TemplateSource> {
+  const [version] = await tx<TemplateSource[]>`
+    select kind, subject, source, plain from email_template_versions where version_id = ${version_id}`
+  return version as TemplateSource
 }
 
 /** The row of the template is locked, so numbers follow each other. */

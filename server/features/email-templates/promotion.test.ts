@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
@@ -19,8 +20,8 @@ afterAll(() => app.close())
 describe('promotion', () => {
   it('409: a design or a sandbox that nobody saw does not go on', async () => {
     const id = idOf('report')
-    await at.keep(id, mjml('<mj-text>Uno {{title}}</mj-text>'))
-    await at.keep(id, mjml('<mj-text>Due {{title}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Uno {{title}} {{url}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Due {{title}} {{url}}</mj-text>'))
     expect((await at.post('template-update-sandbox', { id, revision: 1 })).status).toBe(409)
     const { body } = await at.toSandbox(id)
     expect(body).toMatchObject({ sandbox_number: 1, live_number: null, draft: false })
@@ -43,6 +44,31 @@ describe('promotion', () => {
       (await at.post('template-rollback', { id, number: third.sandbox_number, live_number: first })).status,
     ).toBe(409)
     expect((await at.post('template-rollback', { id, number: 999, live_number: first })).status).toBe(404)
+  })
+  it('rollback to 0 makes the built-in template live again, as a version, once; the draft stays', async () => {
+    const id = idOf('receipt-void')
+    const wrong = mjml('<mj-text>Sbagliata {{receipt_number}} {{why}}</mj-text>')
+    expect((await at.post('template-rollback', { id, number: 0, live_number: 1 })).status).toBe(409)
+    const live_number = await at.publish(id, wrong)
+    const { status, body } = await at.post('template-rollback', { id, number: 0, live_number })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ live_number: 2, sandbox_number: 2, source: wrong, draft: true })
+    const live = await at.get<{ html: string }>(`template-preview/${id}?stage=live`)
+    const first = await at.get<{ html: string }>(`template-preview/${id}?stage=built_in`)
+    expect(live.body.html).toBe(first.body.html)
+    const again = await at.post('template-rollback', { id, number: 0, live_number: 2 })
+    expect(again.body).toMatchObject({ live_number: 2 })
+  })
+  it('a version’s checksum is that of a JSON array, as the contract says', async () => {
+    const id = idOf('receipt-void')
+    const { body: versions } = await at.get<{ checksum: string; number: number }[]>(`template-versions/${id}`)
+    const [row] = await app.services.asSystem(
+      (tx) => tx`
+        select kind, subject, source, plain from email_template_versions
+        where template_id = ${id} and number = ${versions[0]?.number ?? 0}`,
+    )
+    const array = JSON.stringify([row?.kind, row?.subject, row?.source, row?.plain])
+    expect(versions[0]?.checksum).toBe(createHash('sha256').update(array, 'utf8').digest('hex'))
   })
   it('versions never change, and say in which lines they differ', async () => {
     const id = idOf('refund')
@@ -103,7 +129,7 @@ describe('a live version that cannot write a mail', () => {
 describe('POST /v1/settings/email/template-test and template-test-legacy', () => {
   it('200: one mail, to the caller’s own address; 409: the other kind', async () => {
     const id = idOf('debit-notice')
-    await at.keep(id, mjml('<mj-text>Prova {{amount}}</mj-text>'))
+    await at.keep(id, mjml('<mj-text>Prova {{amount}} {{collect_on}}</mj-text>'))
     expect((await at.post('template-test', { id })).status).toBe(409)
     await at.toSandbox(id)
     const { status, body } = await at.post<{ to: string; number: number }>('template-test', { id })
@@ -146,7 +172,7 @@ it('where mails are not sent, the sandbox’s version writes them', async () => 
     await call('template-update-design', {
       id,
       revision: 0,
-      source: mjml('<mj-text>In prova {{nominative}}</mj-text>'),
+      source: mjml('<mj-text>In prova {{nominative}}, {{url}}</mj-text>'),
     })
     await call('template-update-sandbox', { id, revision: 1 })
     await trying.services.asSystem((tx) =>

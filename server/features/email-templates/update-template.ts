@@ -10,7 +10,7 @@ export const updateTemplate = serve(
     const entry = findEntry(id)
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     const changed = { ...design, ...words(design, subject, plain) }
-    await requireUsable(changed, entry)
+    await requireUsable(services, changed, entry)
     await writeDesign(tx, entry, actor.user_id, {
       ...changed,
       ...(name !== undefined && { name }),
@@ -20,14 +20,20 @@ export const updateTemplate = serve(
   },
 )
 
-/** The design in MJML, byte by byte as it was sent. */
+/** The design in MJML, byte by byte as it was sent. Another source without words of its own gets a text part made from it. */
 export const updateDesign = serve(
   contract.updateEmailDesign,
   async ({ services, tx, actor, body: { id, revision, source, project, subject, plain } }) => {
     const entry = findEntry(id)
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
-    const changed = { ...design, kind: 'mjml' as const, source, ...words(design, subject, plain) }
-    await requireUsable(changed, entry)
+    const kept = source === design.source && design.kind === 'mjml' ? design.plain : null
+    const changed = {
+      ...design,
+      kind: 'mjml' as const,
+      source,
+      ...words({ ...design, plain: kept }, subject, plain),
+    }
+    await requireUsable(services, changed, entry)
     await writeDesign(tx, entry, actor.user_id, { ...changed, project: project ?? null })
     return templateDetail(services, tx, entry)
   },

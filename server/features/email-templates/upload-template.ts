@@ -16,7 +16,7 @@ export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({
     const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     // The text part of before belongs to other words.
     const uploaded = { ...design, kind: 'html' as const, source, plain: null, ...noProject }
-    await requireUsable(uploaded, entry)
+    await requireUsable(services, uploaded, entry)
     await writeDesign(tx, entry, actor.user_id, uploaded)
     return templateDetail(services, tx, entry)
   })
@@ -47,13 +47,10 @@ function asText(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {}
-  throw new ApiError(
-    415,
-    'unsupported_media_type',
-    'Il file non è un testo in UTF-8: salvalo così e riprova.',
-  )
+  throw new ApiError(415, 'unsupported_media_type', noText, { fields: { template: noText } })
 }
 
+const noText = 'Il file non è un testo in UTF-8: salvalo così e riprova.'
 const tooLarge = () =>
   new ApiError(413, 'too_large', 'Il modello supera 300 kB.', {
     fields: { template: 'Il modello supera 300 kB.' },

@@ -1,19 +1,22 @@
-import { fillTemplate, type MailRecord, type MailValues } from '../fill-template.ts'
+import { type Compiled, fillTemplate, type MailRecord, type MailValues } from '../fill-template.ts'
 import { checkMjml } from './check-markup.ts'
 import { cleanHtml } from './clean-html.ts'
 import { compileTemplate, type TemplateSource } from './compile-template.ts'
+import { checkOwnLinks } from './own-links.ts'
 import { checkLinks, checkPlaceholders, type Fault, type MergeTag, type MergeTags } from './placeholders.ts'
 import { structureOf } from './refuse-unsafe.ts'
+import { whyNotComposed } from './why-not-composed.ts'
 
 export type TemplateFaults = { [Field in 'subject' | 'source' | 'plain']?: Fault[] }
 
 /**
  * What is wrong with a template, by field; null when every mail of its kind can be written by it: it compiles, knows all its
- * placeholders, and no value can leave its place.
+ * placeholders, and no value can leave its place. With `own_url` its links lead nowhere else.
  */
 export async function checkTemplate(
   template: TemplateSource,
   tags: MergeTags,
+  own_url: string | null = null,
 ): Promise<TemplateFaults | null> {
   const { kind, subject, source, plain } = template
   const faults: TemplateFaults = {}
@@ -24,8 +27,14 @@ export async function checkTemplate(
   tell('plain', plain === null ? [] : checkPlaceholders(plain, tags))
   tell('source', kind === 'mjml' ? checkMjml(source, tags) : checkHtml(source, tags))
   if (Object.keys(faults).length > 0) return faults
-  const fault = await compileFault(template, tags)
-  return fault ? { source: [fault] } : null
+  const compiled = await compileOrFaults(template)
+  if ('faults' in compiled) return { source: compiled.faults }
+  const fault = placeFault(compiled, tags)
+  if (fault) return { source: [fault] }
+  if (own_url !== null)
+    for (const [field, found] of Object.entries(checkOwnLinks(template, compiled, own_url)))
+      tell(field as keyof TemplateFaults, found)
+  return Object.keys(faults).length > 0 ? faults : null
 }
 
 /** What is left of uploaded HTML is checked; the lines are those of the upload. */
@@ -43,23 +52,22 @@ function checkSubject(subject: string, tags: MergeTags): Fault[] {
   return checkPlaceholders(subject, simple)
 }
 
-/** Compiles it and fills it twice, with harmless and with hostile values: both must have the same structure. */
-async function compileFault(template: TemplateSource, tags: MergeTags): Promise<Fault | null> {
+async function compileOrFaults(template: TemplateSource): Promise<Compiled | { faults: Fault[] }> {
   try {
-    const compiled = await compileTemplate(template)
-    const [harmless, hostile] = [harmlessly, hostilely].map((value) =>
-      fillTemplate(compiled, valuesOf(tags, value)),
-    )
-    const same =
-      JSON.stringify(structureOf(harmless?.html ?? '')) === JSON.stringify(structureOf(hostile?.html ?? ''))
-    return same
-      ? null
-      : { line: 1, message: 'Un segnaposto sta dove un valore non può stare: spostalo in un testo.' }
+    return await compileTemplate(template)
   } catch (error) {
-    const said = (error as Error).message
-    const line = Number(/line (\d+)/i.exec(said)?.[1] ?? 1)
-    return { line, message: `Non si può comporre l’e-mail: ${said.split('\n')[0]?.slice(0, 300)}` }
+    return { faults: whyNotComposed(error) }
   }
+}
+
+/** Fills it twice, with harmless and with hostile values: both must have the same structure. */
+function placeFault(compiled: Compiled, tags: MergeTags): Fault | null {
+  const [harmless, hostile] = [harmlessly, hostilely].map((value) =>
+    structureOf(fillTemplate(compiled, valuesOf(tags, value)).html),
+  )
+  return JSON.stringify(harmless) === JSON.stringify(hostile)
+    ? null
+    : { line: 1, message: 'Un segnaposto sta dove un valore non può stare: spostalo in un testo.' }
 }
 
 type ValueOf = (tag: MergeTag & { kind: 'text' | 'lines' | 'url' }) => string
@@ -84,7 +92,7 @@ const recordOf = (of: MergeTags, value: ValueOf): MailRecord => {
   return record
 }
 
-const samplePicture = {
+export const samplePicture = {
   src: 'cid:logo-00000000-0000-4000-8000-000000000000',
   alt: 'Logo',
   width: 120,

@@ -10,23 +10,26 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './EmailTemplate.module.css'
-import { type EmailTemplateVersion, keepTemplate, versionsQuery } from './email-template-query.ts'
+import { keepTemplate, versionsQuery } from './email-template-query.ts'
 import { failed } from './failed.ts'
 import type { TabProps } from './TemplateWorkshop.tsx'
 import { VersionDifference } from './VersionDifference.tsx'
 
-/** All versions, the newest first: what each changed, and back to one that was live. */
+/** All versions, the newest first: what each changed, and back to one that was live, or to the built-in template (0). */
 export default function VersionsTab({ template }: TabProps) {
   const query = useQuery(versionsQuery(template.template_id))
-  const [asking, setAsking] = useState<EmailTemplateVersion | null>(null)
+  const [asking, setAsking] = useState<number | null>(null)
   const { template_id: id, live_number } = template
   const rollback = async () => {
-    if (!asking || live_number === null) return
+    if (asking === null || live_number === null) return
     try {
-      const body = { id, number: asking.number, live_number }
+      const body = { id, number: asking, live_number }
       const kept = await api('POST /v1/settings/email/template-rollback', { body })
       await keepTemplate(kept)
-      alertToast(`È di nuovo in uso la versione ${asking.number}.`, 'success')
+      alertToast(
+        `È di nuovo in uso ${asking === 0 ? 'il modello di base' : `la versione ${asking}`}.`,
+        'success',
+      )
     } catch (error) {
       failed(error)
     }
@@ -97,23 +100,31 @@ export default function VersionsTab({ template }: TabProps) {
                 }
               />
               {version.live_at && live_number !== null && version.number !== live_number && (
-                <Button variant="default" onClick={() => setAsking(version)}>
+                <Button variant="default" onClick={() => setAsking(version.number)}>
                   Torna alla versione {version.number}
                 </Button>
               )}
             </div>
           </div>
         ))}
+        {live_number !== null && (
+          <p>
+            <Button variant="default" onClick={() => setAsking(0)}>
+              Torna al modello di base
+            </Button>
+          </p>
+        )}
       </Section>
       <ConfirmDialog
         opened={asking !== null}
-        title={`Torna alla versione ${asking?.number}`}
+        title={asking === 0 ? 'Torna al modello di base' : `Torna alla versione ${asking}`}
         action="Rimetti in uso"
         cancel="Annulla"
         onClose={() => setAsking(null)}
         onConfirm={rollback}
       >
-        Da subito le e-mail usano di nuovo questa versione, che torna anche in prova. La bozza resta com’è.
+        Da subito le e-mail usano di nuovo {asking === 0 ? 'il modello di base' : 'questa versione'}, che
+        torna anche in prova. La bozza resta com’è.
       </ConfirmDialog>
     </>
   )

@@ -34,11 +34,15 @@ export function useDraft(template: EmailTemplate) {
     setFailure(null)
     setStarts((before) => before + 1)
   }
+  const { built_in } = began
+  /** The built-in text part says what the built-in design says: with another source nobody has written one. */
+  const unwritten =
+    values.source !== saved.source && values.source !== built_in.source && values.plain === built_in.plain
   const body = {
     id: began.template_id,
     revision: began.revision,
     subject: values.subject,
-    plain: values.plain,
+    plain: unwritten ? undefined : values.plain,
   }
   return {
     values,

@@ -19,16 +19,19 @@ export const accessMails = {
   'one-time-code': entry('one-time-code', {
     ...{ id: 1, area: 'access', about: 'own' },
     description: 'Il codice che conferma un indirizzo o una firma.',
+    needs: ['otp'],
     tags: code,
   }),
   'iban-code': entry('iban-code', {
     ...{ id: 2, area: 'access', about: 'own' },
     description: 'Il codice che conferma il cambio di IBAN di un condominio.',
+    needs: ['otp'],
     tags: { ...code, about: text('A che cosa serve il codice', 'Serve per confermare il nuovo IBAN.') },
   }),
   invitation: entry('invitation', {
     ...{ id: 3, area: 'access', about: 'own' },
     description: 'Dà l’accesso a un nuovo utente, che sceglie la password.',
+    needs: ['url'],
     tags: {
       nominative,
       user_name,
@@ -39,26 +42,31 @@ export const accessMails = {
   'email-change': entry('email-change', {
     ...{ id: 4, area: 'access', about: 'own' },
     description: 'Al nuovo indirizzo di un utente, che lo conferma.',
+    needs: ['url'],
     tags: { nominative, user_name, url: url('Link che conferma l’indirizzo') },
   }),
   'email-changed': entry('email-changed', {
     ...{ id: 5, area: 'access', about: 'own' },
     description: 'All’indirizzo di prima di un utente.',
+    needs: ['when'],
     tags: { nominative, user_name, when },
   }),
   'password-recovery': entry('password-recovery', {
     ...{ id: 6, area: 'access', about: 'own' },
     description: 'Il link con cui si sceglie una nuova password.',
+    needs: ['url'],
     tags: { nominative, user_name, url: url('Link per scegliere la password') },
   }),
   'password-changed': entry('password-changed', {
     ...{ id: 7, area: 'access', about: 'own' },
     description: 'Avvisa chi ha cambiato la password.',
+    needs: ['when', 'url'],
     tags: { nominative, when, device, url: url('Link se non è stato chi legge') },
   }),
   'second-step-changed': entry('second-step-changed', {
     ...{ id: 8, area: 'access', about: 'own' },
     description: 'Avvisa di un cambio nel secondo passo dell’accesso.',
+    needs: ['title', 'url'],
     tags: {
       ...{ nominative, when, device },
       title: text('Che cosa è cambiato', 'Hai aggiunto una passkey'),
@@ -69,6 +77,7 @@ export const accessMails = {
   registration: entry('registration', {
     ...{ id: 9, area: 'access', about: 'own' },
     description: 'A un condòmino che si è registrato, quando non riceve un invito.',
+    needs: ['url'],
     tags: {
       title: text('Esito', 'Hai già un accesso'),
       why: text('Spiegazione', 'A questo indirizzo corrisponde già un accesso a Saldo.'),
@@ -79,11 +88,13 @@ export const accessMails = {
   added: entry('added', {
     ...{ id: 10, area: 'access', about: 'own' },
     description: 'A un condòmino che da ora vede anche le bollette di un altro studio.',
+    needs: ['url'],
     tags: { nominative, user_name, url: url('Link per accedere') },
   }),
   'access-elsewhere': entry('access-elsewhere', {
     ...{ id: 11, area: 'access', about: 'office' },
     description: 'All’indirizzo di prima di un condòmino.',
+    needs: ['address'],
     tags: { nominative, address: text('Nuovo indirizzo, mascherato', 'a••••@example.it') },
   }),
 }

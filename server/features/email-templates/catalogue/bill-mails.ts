@@ -7,11 +7,13 @@ export const billMails = {
   'bill-link': entry('bill-link', {
     ...{ id: 20, area: 'bills', about: 'bill' },
     description: 'Manda a chi deve pagare il link della bolletta.',
+    needs: ['bill_url'],
     tags: {},
   }),
   reminder: entry('reminder', {
     ...{ id: 21, area: 'bills', about: 'bill' },
     description: 'La lettera di un livello di sollecito, con le bollette scadute.',
+    needs: ['bills.url'],
     tags: {
       amount: text('Totale', '625,00 €'),
       title: text('Titolo del sollecito', 'Promemoria di pagamento'),
@@ -37,6 +39,7 @@ export const billMails = {
   'plan-proposal': entry('plan-proposal', {
     ...{ id: 22, area: 'bills', about: 'bill' },
     description: 'Propone di pagare a rate; chi legge accetta con un codice.',
+    needs: ['url'],
     tags: {
       ...{
         amount,
@@ -50,6 +53,7 @@ export const billMails = {
   'plan-accepted': entry('plan-accepted', {
     ...{ id: 23, area: 'bills', about: 'bill' },
     description: 'Conferma le rate a chi ha accettato.',
+    needs: ['url'],
     tags: {
       amount,
       rates: lines('Rate, una per riga', '1 gennaio 2027: 78,12 €\n1 febbraio 2027: 78,12 €'),
@@ -59,6 +63,7 @@ export const billMails = {
   'plan-ended': entry('plan-ended', {
     ...{ id: 24, area: 'bills', about: 'bill' },
     description: 'Il piano è decaduto o ritirato: torna dovuto quello che resta.',
+    needs: ['why', 'bill_url'],
     tags: {
       amount: text('Importo che resta', '156,25 €'),
       title: text('Titolo', 'Il piano di rientro è decaduto'),

@@ -5,6 +5,7 @@ import { mails } from '../../../features.ts'
 import type { EmailTemplate } from '../../../mail/emails.ts'
 import { builtInSource } from '../../../mail/render-email.ts'
 import { checkTemplate } from '../../../mail/templates/check-template.ts'
+import { missingTags } from '../../../mail/templates/missing-tags.ts'
 import { readPlaceholders, tagOf } from '../../../mail/templates/placeholders.ts'
 import { catalogue, entries } from './catalogue.ts'
 import { billTags, brandingTags, officeTags, ownTags } from './tags.ts'
@@ -39,6 +40,15 @@ describe('the catalogue', () => {
       expect(await checkTemplate({ kind: 'mjml', subject, source: mjml, plain }, tags)).toBeNull()
     },
   )
+
+  it.each(all)('%s: its built-in files show what the mail exists for', async (template, place) => {
+    const { subject, mjml, plain } = await builtInSource(place)
+    const { tags, needs, area } = catalogue[template]
+    const source = { kind: 'mjml' as const, subject, source: mjml, plain }
+    expect(needs).not.toEqual([])
+    expect(await missingTags(source, tags, needs)).toEqual({ source: [], plain: [] })
+    if (area === 'access') expect(await checkTemplate(source, tags, 'https://saldo.example')).toBeNull()
+  })
 
   it.each(all)('%s: its built-in files use every tag of its own', async (template, place) => {
     const files = await Promise.all(

@@ -15,11 +15,13 @@ export const officeMails = {
   'account-activated': entry('account-activated', {
     ...{ id: 40, area: 'office', about: 'office' },
     description: 'Da ora il condominio può incassare online.',
+    needs: ['url'],
     tags: { account_name, iban: text('IBAN, mascherato', 'IT60••••3456'), url: url('Link del condominio') },
   }),
   'iban-change': entry('iban-change', {
     ...{ id: 41, area: 'office', about: 'office' },
     description: 'Avvisa del cambio di IBAN di un condominio.',
+    needs: ['new_iban', 'url'],
     tags: {
       ...{ account_name, title, what, otherwise },
       old_iban: text('IBAN di prima, mascherato', 'IT60••••3456'),
@@ -30,16 +32,19 @@ export const officeMails = {
   'new-ibans': entry('new-ibans', {
     ...{ id: 42, area: 'office', about: 'office' },
     description: 'Nuovi condomìni hanno un IBAN.',
+    needs: ['url'],
     tags: { title, what, url: url('Link dei condomìni') },
   }),
   'contact-change': entry('contact-change', {
     ...{ id: 43, area: 'office', about: 'own' },
     description: 'All’indirizzo di riferimento che sarà sostituito.',
+    needs: ['url'],
     tags: { name: text('Studio o condominio', 'Studio Bassi'), what, url: url('Link che conferma') },
   }),
   'contact-changed': entry('contact-changed', {
     ...{ id: 44, area: 'office', about: 'office' },
     description: 'All’indirizzo di riferimento che è stato sostituito.',
+    needs: ['what'],
     tags: {
       name: text('Studio o condominio', 'Studio Bassi'),
       what,
@@ -49,6 +54,7 @@ export const officeMails = {
   'activation-missing': entry('activation-missing', {
     ...{ id: 51, area: 'office', about: 'own' },
     description: 'Chiede quello che serve ancora.',
+    needs: ['what', 'url'],
     tags: {
       ...{ business_name, who_writes },
       what: text('Che cosa manca', 'Carta d’identità e visura camerale.'),
@@ -58,6 +64,7 @@ export const officeMails = {
   'operations-alarm': entry('operations-alarm', {
     ...{ id: 52, area: 'office', about: 'own' },
     description: 'A chi gestisce Saldo, quando qualcosa si rompe o torna a posto.',
+    needs: ['checks.what'],
     tags: {
       title: text('Titolo', 'Il provider non risponde'),
       checks: list('Controlli', {
@@ -71,11 +78,13 @@ export const officeMails = {
   'customer-activated': entry('customer-activated', {
     ...{ id: 45, area: 'office', about: 'own' },
     description: 'Da ora lo studio può lavorare.',
+    needs: ['url'],
     tags: { business_name, who_writes, url: url('Link di Saldo') },
   }),
   'document-invalid': entry('document-invalid', {
     ...{ id: 46, area: 'office', about: 'own' },
     description: 'Chiede un documento corretto.',
+    needs: ['reason', 'url'],
     tags: {
       ...{ business_name, who_writes },
       what: text('Tipo di documento', 'Carta d’identità'),
@@ -87,6 +96,7 @@ export const officeMails = {
   'provider-account-change': entry('provider-account-change', {
     ...{ id: 47, area: 'office', about: 'office' },
     description: 'Avvisa di un cambio nell’account del provider.',
+    needs: ['what', 'url'],
     tags: {
       office: text('Nome dello studio', 'Studio Bassi'),
       title,
@@ -98,6 +108,7 @@ export const officeMails = {
   'office-debt': entry('office-debt', {
     ...{ id: 48, area: 'office', about: 'bill' },
     description: 'Lo studio deve restituire un importo a Saldo.',
+    needs: ['amount', 'url'],
     tags: {
       ...{
         amount: text('Importo', '112,50 €'),
@@ -111,6 +122,7 @@ export const officeMails = {
   dispute: entry('dispute', {
     ...{ id: 49, area: 'office', about: 'bill' },
     description: 'Chiede allo studio di rispondere a una contestazione.',
+    needs: ['until', 'url'],
     tags: {
       amount: text('Importo', '312,50 €'),
       reason: text('Motivo', 'Dice di non riconoscere il pagamento.'),
@@ -122,6 +134,7 @@ export const officeMails = {
   report: entry('report', {
     ...{ id: 50, area: 'office', about: 'office' },
     description: 'Le somme di un periodo, a chi le ha chieste.',
+    needs: ['url'],
     tags: {
       title: text('Titolo', 'Report di novembre'),
       whose: text('Di chi', 'Tutti i condomìni'),

@@ -8,6 +8,7 @@ export const paymentMails = {
   receipt: entry('receipt', {
     ...{ id: 30, area: 'payments', about: 'bill' },
     description: 'Conferma un pagamento.',
+    needs: ['url'],
     tags: {
       ...{ amount, receipt_number },
       url: url('Link della ricevuta'),
@@ -18,11 +19,13 @@ export const paymentMails = {
   'receipt-void': entry('receipt-void', {
     ...{ id: 31, area: 'payments', about: 'bill' },
     description: 'La registrazione del pagamento è stata annullata.',
+    needs: ['receipt_number', 'why'],
     tags: { amount, receipt_number, why: text('Motivo', 'Registrato sulla bolletta sbagliata.') },
   }),
   'debit-notice': entry('debit-notice', {
     ...{ id: 32, area: 'payments', about: 'bill' },
     description: 'Dice prima quando e quanto viene addebitato.',
+    needs: ['amount', 'collect_on'],
     tags: {
       amount,
       collect_on: text('Giorno dell’addebito', 'lunedì 7 dicembre 2026'),
@@ -33,6 +36,7 @@ export const paymentMails = {
   'debit-failed': entry('debit-failed', {
     ...{ id: 33, area: 'payments', about: 'bill' },
     description: 'L’addebito non è riuscito: si può pagare dal link.',
+    needs: ['bill_url'],
     tags: {
       amount,
       reason: text('Motivo', 'La banca lo ha rifiutato.'),
@@ -43,11 +47,13 @@ export const paymentMails = {
   refund: entry('refund', {
     ...{ id: 34, area: 'payments', about: 'bill' },
     description: 'Restituisce un pagamento.',
+    needs: ['amount'],
     tags: { amount, where: text('Dove e quando arriva', 'Torna sulla carta entro 10 giorni.') },
   }),
   'credit-refund': entry('credit-refund', {
     ...{ id: 35, area: 'payments', about: 'office' },
     description: 'Un bonifico restituisce il credito di un condòmino.',
+    needs: ['amount'],
     tags: {
       nominative: text('Chi lo riceve', 'Galli Anna Maria'),
       account_name: text('Condominio', 'Condominio Ghibellina'),
@@ -59,11 +65,13 @@ export const paymentMails = {
   'mandate-request': entry('mandate-request', {
     ...{ id: 36, area: 'payments', about: 'bill' },
     description: 'Chiede di firmare un mandato per gli addebiti sul conto.',
+    needs: ['url'],
     tags: { url: url('Link del mandato') },
   }),
   'source-link': entry('source-link', {
     ...{ id: 37, area: 'payments', about: 'office' },
     description: 'Chiede di salvare una carta o un conto.',
+    needs: ['url'],
     tags: {
       nominative: text('Chi lo salva', 'Galli Anna Maria'),
       what: text('Che cosa si salva', 'la tua carta'),

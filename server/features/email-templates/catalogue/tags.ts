@@ -62,6 +62,8 @@ export type Entry = {
   area: Area
   /** `bill` and `office`: real records can be shown in its preview. */
   about: 'bill' | 'office' | 'own'
+  /** What the mail exists for (`name`, or `list.name`): a version that does not show it is not sent. */
+  needs: readonly string[]
   tags: MergeTags
 }
 

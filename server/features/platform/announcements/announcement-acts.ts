@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/platform/announcements'
+import { longestAnnouncement } from '@saldo/domain/platform/periods'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
@@ -43,9 +44,12 @@ const change = serve(contract.changeAnnouncement, async ({ tx, params: { id }, b
 
 async function requirePeriod(tx: Tx, start: ReturnType<typeof instantOf>, until: string): Promise<void> {
   const [is] = await tx`
-    select ${instantOf(tx, until)} > now() as to_come, ${instantOf(tx, until)} > ${start} as in_order`
+    select ${instantOf(tx, until)} > now() as to_come, ${instantOf(tx, until)} > ${start} as in_order,
+      ${instantOf(tx, until)} <= greatest(now(), ${start}) + make_interval(days => ${longestAnnouncement}) as short_enough`
   if (!is?.to_come) throw badInput({ until: 'Questo momento è già passato.' })
   if (!is.in_order) throw badInput({ until: 'Finisce prima di iniziare.' })
+  if (!is.short_enough)
+    throw badInput({ until: 'Al massimo un anno dopo l’inizio: se serve, poi lo prolunghi.' })
 }
 
 async function storeOffices(tx: Tx, announcement_id: number, { customer_ids }: Content): Promise<void> {

@@ -71,6 +71,9 @@ describe('POST and PUT /v1/announcements', () => {
     ['nobody', { audience: [] }, 'audience'],
     ['an end that is past', { until: inMinutes(-1) }, 'until'],
     ['an end before the start', { starts_at: inMinutes(90) }, 'until'],
+    ['more than a year', { until: inMinutes(367 * 24 * 60) }, 'until'],
+    ['an end in another age', { until: '2099-01-01T00:00' }, 'until'],
+    ['somebody twice', { audience: ['residents', 'residents'] }, 'audience'],
   ])('400: %s', async (_what, of, field) => {
     const { status, body } = await write(of)
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/platform/maintenances'
-import { longestMaintenance } from '@saldo/domain/platform/periods'
+import { longestMaintenance, maintenanceAudienceWords } from '@saldo/domain/platform/periods'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
@@ -11,6 +11,7 @@ type Opening = z.output<typeof contract.openMaintenance.body>
 
 /** Keeps somebody out from a minute to another; whom it covers follows from the table alone (`maintenance_of`). */
 const open = serve(contract.openMaintenance, async ({ tx, actor, body }) => {
+  requireOneAudience(body)
   const whom = await whomItCovers(tx, body)
   await requirePeriod(tx, body.starts_at, body.until)
   const [made] = await tx<{ maintenance_id: number }[]>`
@@ -21,6 +22,13 @@ const open = serve(contract.openMaintenance, async ({ tx, actor, body }) => {
     returning maintenance_id`
   return maintenanceRow(tx, made?.maintenance_id as number)
 })
+
+/** What is named beside the audience contradicts it: whoever wrote both meant one of them. */
+function requireOneAudience({ audience, customer_id, user_id }: Opening): void {
+  const whom = `La manutenzione è per ${maintenanceAudienceWords[audience]}:`
+  if (customer_id && audience !== 'office') throw badInput({ customer_id: `${whom} non indicare lo studio.` })
+  if (user_id && audience !== 'user') throw badInput({ user_id: `${whom} non indicare l’utente.` })
+}
 
 async function whomItCovers(tx: Tx, { audience, customer_id, user_id }: Opening) {
   if (audience === 'office') {

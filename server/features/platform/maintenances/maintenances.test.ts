@@ -96,6 +96,10 @@ describe('POST /v1/maintenances', () => {
     ['a day that does not exist', { until: '2027-02-30T10:00' }, 'until'],
     ['no office', { audience: 'office' }, 'customer_id'],
     ['no user', { audience: 'user' }, 'user_id'],
+    ['everybody and a user', { audience: 'everybody', user_id: 4 }, 'user_id'],
+    ['everybody and an office', { audience: 'everybody', customer_id: 4 }, 'customer_id'],
+    ['an office and a user', { audience: 'office', customer_id: 4, user_id: 4 }, 'user_id'],
+    ['a user and an office', { audience: 'user', customer_id: 4, user_id: 4 }, 'customer_id'],
   ])('400: %s', async (_what, of, field) => {
     const { status, body } = await open(of)
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
