@@ -4222,7 +4222,7 @@ create table money_transfers (
   asked_at timestamp with time zone,
   provider_object text,
   failure_code text,
-  -- Who first took the file for the bank: since then the bank may have it.
+  -- The user who first downloaded the file for the bank. Since then the bank may have it.
   file_taken_by bigint,
   file_taken_by_name text,
   file_taken_at timestamp with time zone,
@@ -6279,7 +6279,7 @@ grant delete, insert, select, update on provider_movements to saldo_system;
 grant select on provider_movements to saldo_customer;
 grant select (account_id, amount, at, available_on, book, charge_id, claimed_attempt_id, class, customer_id, day, fee, movement_id, part_of, payment_id, payment_intent, pending, provider_account, read_at, source_id, type) on provider_movements to saldo_query;
 
--- What of a condominium's money in the platform's balance is not available yet, at `pending_read_at`.
+-- The part of a condominium's money in the platform's balance that was not available yet at `pending_read_at`.
 create table provider_pending (
   provider_account text not null,
   customer_id bigint not null,

@@ -23,7 +23,7 @@ export async function queueEmail<T extends EmailTemplate>(
   mail: {
     template: T
     to: string
-    /** Whose mail it is; null: sent by Saldo itself, about the reader's own account. */
+    /** The office that the mail belongs to; null: Saldo itself sends it, about the reader's own account. */
     customer_id: number | null
     /** Saldo itself writes to the office: its page lists the mail, but the mail does not speak for it. */
     to_office?: true

@@ -148,7 +148,7 @@ const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<voi
       set claimed_at = null, last_error = ${said}, failure = ${failure},
         refused_at = case when ${forGood} then now() end, ${body(tx, forGood && isPersonal(services, mail))}
       where email_id = ${email_id} and sent_at is null`
-    // Somebody reported it meanwhile: the mail server took it, and only its answer was lost.
+    // A report of this mail arrived meanwhile. So the mail server took the mail, and only its answer was lost.
     if (count === 0) return noteSent(services, tx, mail)
     await tx`
       insert into email_events (customer_id, email_id, kind, failure, said)

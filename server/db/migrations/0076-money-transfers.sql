@@ -45,7 +45,7 @@ create table provider_balances (
 select protect('provider_balances', '');
 revoke insert, update, delete on provider_balances from saldo_super;
 
--- What of a condominium's money in the platform's balance is not available yet, at `pending_read_at`.
+-- The part of a condominium's money in the platform's balance that was not available yet at `pending_read_at`.
 create table provider_pending (
   provider_account text not null,
   customer_id bigint not null,
@@ -115,7 +115,7 @@ create table money_transfers (
   asked_at timestamptz,
   provider_object text,
   failure_code text,
-  -- Who first took the file for the bank: since then the bank may have it.
+  -- The user who first downloaded the file for the bank. Since then the bank may have it.
   file_taken_by bigint references users,
   file_taken_by_name text,
   file_taken_at timestamptz,

@@ -59,7 +59,7 @@ function orderOf(transfer: StoredTransfer) {
 
 /**
  * The bank has the file. From now on the platform pays for the condominium, and its part of the balance is the platform's.
- * What should not leave any more is not handed over; if the bank has it already, that is noted all the same.
+ * A transfer that may not leave any more is refused, unless the bank already has its file: then the hand-over is noted.
  */
 export const handOverMoneyTransfer = serve(
   contract.handOverMoneyTransfer,

@@ -171,7 +171,7 @@ describe('PostgreSQL refuses', () => {
       await signIn(at.services, 'super_user'),
       await signIn(at.services, 'super_user'),
     ] as const
-    // Who invited somebody is written when they become a super user.
+    // PostgreSQL stores the inviter when the user becomes a super user.
     const invite = async (who: typeof anna, by: typeof anna) => {
       await owner`update users set flag_super_user = false where user_id = ${who.user_id}`
       await owner`
@@ -210,7 +210,7 @@ describe('PostgreSQL refuses', () => {
     await since('71 hours 50 minutes')
     expect((await at.act(id, 'approve', late)).body.error).toBe('activated_just_now')
     await since('72 hours')
-    // Whoever chooses their first password begins now.
+    // A user who chooses their first password is activated at that moment.
     await owner`update users set state = 'invited' where user_id = ${late.user_id}`
     await owner`update users set state = 'active' where user_id = ${late.user_id}`
     expect(await as('super', late, approval(id, late.user_id, at.people.anna.user_id))).toBe(

@@ -139,7 +139,7 @@ describe('POST /v1/queries/{id}/approve', () => {
     await decide(ada, 'submit', query)
     await known(`activated_at = now() - interval '71 hours'`)
     expect((await decide(dora, 'approve', query)).body.error).toBe('activated_just_now')
-    // Who invited somebody is written when they become a super user.
+    // PostgreSQL stores the inviter when the user becomes a super user.
     await known('flag_super_user = false')
     await known(
       `flag_super_user = true, invited_by = ${ada.user_id}, activated_at = now() - interval '73 hours'`,

@@ -51,7 +51,7 @@ export const timelineOf = (timeline: readonly Event[]): TimelineEntry[] =>
       what: events[kind].word,
       detail: [failureSentence(failure), said].filter(Boolean).join(' '),
       at,
-      // Who asked for it again is in the mail’s own page.
+      // The page of the new mail names the person who sent it again.
       ...(kind !== 'resent' && { who: 'sistema' }),
     }))
     .reverse()

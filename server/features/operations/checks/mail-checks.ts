@@ -32,7 +32,7 @@ const mailsRefused: Check = {
   code: 'mails_refused',
   seconds: 10,
   look: async ({ services }) => {
-    // Of the mails of a day, those that a server refused at once or sent back later. What was never offered to one says
+    // Counts the mails of a day that a server refused at once or returned later. A mail that no server was offered says
     // nothing about us.
     const [row] = await services.asSystem(
       (tx) => tx<{ refused: number; left: number; back: number }[]>`
