@@ -43,6 +43,7 @@ import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
 import * as mandates from './payments/mandates.ts'
 import * as moneyTransfers from './payments/money-transfers.ts'
+import * as movableBalances from './payments/movable-balances.ts'
 import * as notices from './payments/notices.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
@@ -124,6 +125,7 @@ const nouns = {
   ...files,
   ...officeDebts,
   ...moneyTransfers,
+  ...movableBalances,
   ...subjects,
   ...notes,
   ...mergeSubjects,

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments/money-transfers'
+import * as contract from '@saldo/contract/payments/movable-balances'
 import { ledgerKindLabels } from '@saldo/domain/accounting/accounting'
 import { today } from '@saldo/domain/dates'
 import type { Row } from 'postgres'

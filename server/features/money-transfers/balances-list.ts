@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments/money-transfers'
+import * as contract from '@saldo/contract/payments/movable-balances'
 import { formatDateTime } from '@saldo/domain/dates'
 import { whyNotMovable } from '@saldo/domain/payments/money-transfer'
 import type { Row } from 'postgres'

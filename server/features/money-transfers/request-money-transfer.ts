@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/payments/money-transfers'
+import type { MovableBalance } from '@saldo/contract/payments/movable-balances'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
@@ -42,7 +43,7 @@ export const requestMoneyTransfer = serveAcross(
 )
 
 type Wanted = { account_id: number; amount: number; reason: string }
-type Source = Pick<contract.MovableBalance, 'way' | 'provider_account'> & {
+type Source = Pick<MovableBalance, 'way' | 'provider_account'> & {
   customer_id: number
   destination: string | null
   iban: string | null

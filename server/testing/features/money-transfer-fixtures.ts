@@ -1,4 +1,5 @@
-import type { MoneyTransferDetail, MovableBalance } from '@saldo/contract/payments/money-transfers'
+import type { MoneyTransferDetail } from '@saldo/contract/payments/money-transfers'
+import type { MovableBalance } from '@saldo/contract/payments/movable-balances'
 import postgres from 'postgres'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
