@@ -72,9 +72,9 @@ export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
     .max(max, `Al massimo ${max} caratteri.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, unusable)
-    .refine((typed) => typed === '' || visible.test(typed), missing)
     // Half of a character of two halves: it would be kept as another one.
     .refine((value) => value.isWellFormed(), unusable)
+    .refine((typed) => typed === '' || visible.test(typed), missing)
 /** An optional text: blanks, invisible characters alone and '' become null. */
 export const optionalText = (max: number) =>
   z.preprocess(

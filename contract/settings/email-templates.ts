@@ -127,11 +127,11 @@ const words = (max: number) =>
 const Subject = z.string().trim().min(1, 'Scrivi l’oggetto.').max(300, 'Al massimo 300 caratteri.')
 const Source = words(300_000).min(1, 'Il modello è vuoto.')
 const Plain = z.preprocess((value) => (value === '' ? null : value), words(50_000).nullable())
-/** JSON that the database can keep: it has neither NUL nor half a character. */
+/** JSON without half a character, which the database cannot keep. NUL is refused everywhere. */
 const Project = z
   .unknown()
   .refine(
-    (value) => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value) ?? ''),
+    (value) => !/(?<!\\)(?:\\\\)*\\ud[89a-f]/i.test(JSON.stringify(value) ?? ''),
     'Contiene caratteri che non si possono usare.',
   )
 const Revision = z.number().int().min(0).meta({ description: 'The revision of the design that was seen' })

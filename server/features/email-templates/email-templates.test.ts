@@ -142,9 +142,13 @@ describe('POST /v1/settings/email/template-update-design', () => {
   )
   it('400: what the database cannot keep of the editor’s document, at its field', async () => {
     const id = idOf('dispute')
-    for (const project of [{ a: 'b\u0000' }, { 'a\u0000': 1 }, ['\ud800']]) {
+    for (const [field, project] of [
+      ['project.a', { a: 'b\u0000' }],
+      ['project', { 'a\u0000': 1 }],
+      ['project', ['\ud800']],
+    ] as const) {
       const { status, body } = await at.keep(id, mjml('<mj-text>Uno</mj-text>'), { project })
-      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: ['project'] })
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
     }
   })
   it('200, 409: the editor’s document is kept as it was sent, until the source comes without one', async () => {
