@@ -150,6 +150,7 @@ const notShown = {
 export const previewFile = endpoint('GET /v1/files/{id}/preview', {
   ...backOffice,
   summary: 'What can be shown of a file: rows of a sheet, text, or the type of its pages or picture',
+  step_up: true,
   heavy: 'import',
   params: IdParams('file'),
   query: z.object({ sheet: z.coerce.number<number | string>().int().min(0).max(99).default(0) }),
@@ -159,6 +160,7 @@ export const previewFile = endpoint('GET /v1/files/{id}/preview', {
 export const fileContent = endpoint('GET /v1/files/{id}/content', {
   ...backOffice,
   summary: 'The pages or the picture of a preview: PDF, PNG, JPEG or WebP, and nothing else',
+  step_up: true,
   heavy: 'import',
   params: IdParams('file'),
   reply: file('application/octet-stream'),
@@ -193,22 +195,32 @@ export const scanFile = endpoint('POST /v1/files/{id}/scan', {
     409: 'no scanner is set or it does not answer, the file was removed, or it cannot be read',
   },
 })
-export const updateFile = endpoint('POST /v1/files', {
+export const tagFile = endpoint('POST /v1/files', {
   ...backOffice,
-  summary: 'Set the tags of a file, until when it is kept, and its legal hold; what is left out stays',
+  summary: 'Set the tags of a file',
   body: z.object({
     file_id: Id('file'),
     tags: z
       .array(z.string().trim().toLowerCase().min(1).max(40, 'Un’etichetta ha al massimo 40 lettere.'))
-      .max(20, 'Un file ha al massimo 20 etichette.')
-      .optional(),
-    keep_until: fields.Day.nullable()
-      .optional()
-      .meta({ description: 'It is deleted the night after; null: by its kind’s rule' }),
-    hold_reason: fields.text(500, 'Scrivi il motivo del blocco.').nullable().optional(),
+      .max(20, 'Un file ha al massimo 20 etichette.'),
   }),
   reply: StoredFileDetail,
   refuses: { 404: 'no such file', 409: 'it was removed' },
+})
+export const retainFile = endpoint('POST /v1/files/{id}/retention', {
+  ...backOffice,
+  summary: 'Set until when a file is kept, and its legal hold, for a written reason',
+  step_up: true,
+  params: IdParams('file'),
+  body: z.object({
+    keep_until: fields.Day.nullable().meta({
+      description: 'From today on; it is deleted the night after. Null: by its kind’s rule',
+    }),
+    on_hold: z.boolean().meta({ description: 'Nobody deletes it; the reason is kept while the hold lasts' }),
+    reason: Reason,
+  }),
+  reply: StoredFileDetail,
+  refuses: { 400: 'a new last day is in the past', 404: 'no such file', 409: 'it was removed' },
 })
 export const deleteFileWithReason = endpoint('POST /v1/files/{id}/delete', {
   ...backOffice,

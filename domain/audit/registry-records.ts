@@ -259,7 +259,7 @@ export const registryRecords = {
       removed_how: ['Come', choice(removalNames)],
       removed_reason: 'Motivo',
       scan: ['Antivirus', choice(scanNames)],
-      reason: 'Motivo dello scaricamento',
+      reason: 'Motivo',
     },
     acts: { sent: 'File scaricato senza controllo antivirus' },
   },

@@ -5,8 +5,9 @@ import { fileListRoutes } from './files-list.ts'
 import { checkFileStore, listOrphanFiles } from './orphan-files.ts'
 import { fileContent, previewFile } from './preview/preview-file.ts'
 import { deleteFileWithReason } from './remove-file.ts'
+import { retainFile } from './retain-file.ts'
 import { scanFile } from './scan-file.ts'
-import { fileTags, updateFile } from './update-file.ts'
+import { fileTags, tagFile } from './tag-file.ts'
 
 export const fileRoutes = [
   ...fileListRoutes,
@@ -16,7 +17,8 @@ export const fileRoutes = [
   downloadFile,
   downloadUnscanned,
   scanFile,
-  updateFile,
+  tagFile,
+  retainFile,
   deleteFileWithReason,
   fileTags,
   listFileKinds,

@@ -10,10 +10,11 @@ import styles from './Files.module.css'
 import { refreshFiles, type StoredFileDetail } from './file-query.ts'
 
 const PreviewDialog = lazyWithRetry(() => import('./PreviewDialog.tsx'))
-const FileSettingsDialog = lazyWithRetry(() => import('./FileSettingsDialog.tsx'))
+const TagsDialog = lazyWithRetry(() => import('./TagsDialog.tsx'))
+const RetentionDialog = lazyWithRetry(() => import('./RetentionDialog.tsx'))
 const ReasonDialog = lazyWithRetry(() => import('./ReasonDialog.tsx'))
 
-type Open = 'preview' | 'settings' | 'delete' | 'unscanned' | null
+type Open = 'preview' | 'tags' | 'retention' | 'delete' | 'unscanned' | null
 
 /** What may be done with a file that is there; what may not is off, with the reason. */
 export function FileActions({ file }: { file: StoredFileDetail }) {
@@ -39,8 +40,11 @@ export function FileActions({ file }: { file: StoredFileDetail }) {
           Controlla con l’antivirus
         </Button>
       )}
-      <Button variant="default" onClick={() => setOpen('settings')}>
-        Etichette e durata
+      <Button variant="default" onClick={() => setOpen('tags')}>
+        Etichette
+      </Button>
+      <Button variant="default" onClick={() => setOpen('retention')}>
+        Durata e blocco
       </Button>
       <ReasonedButton variant="default" why={file.why_kept} onClick={() => setOpen('delete')}>
         Elimina
@@ -48,7 +52,8 @@ export function FileActions({ file }: { file: StoredFileDetail }) {
       {open && (
         <Suspense fallback={null}>
           {open === 'preview' && <PreviewDialog file={file} onClose={close} />}
-          {open === 'settings' && <FileSettingsDialog file={file} onClose={close} />}
+          {open === 'tags' && <TagsDialog file={file} onClose={close} />}
+          {open === 'retention' && <RetentionDialog file={file} onClose={close} />}
           {(open === 'delete' || open === 'unscanned') && (
             <ReasonDialog file={file} act={open} onClose={close} />
           )}
