@@ -81,7 +81,7 @@ export const openMaintenance = endpoint('POST /v1/maintenances', {
   }),
   status: 201,
   reply: Maintenance,
-  refuses: { 404: 'no such office or user' },
+  refuses: { 400: 'everybody, and one office or user as well', 404: 'no such office or user' },
 })
 
 const refuses = { 404: 'no such maintenance', 409: 'it is over' } as const

@@ -6,6 +6,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
+import './mantine-pills.css'
 import { fileTagsQuery, refreshFiles, type StoredFileDetail } from './file-query.ts'
 
 /** The tags of a file. */
