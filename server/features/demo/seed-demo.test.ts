@@ -79,6 +79,16 @@ describe('the demo', () => {
     expect(kept?.payments).toBeGreaterThan(100)
   })
 
+  it('has one condominium whose money can be moved: its own account, paid out by hand to its IBAN', async () => {
+    expect(
+      await rows(
+        (tx) => tx`
+          select name, way, refusal, movable = balance - platform as whole, movable > 50000 as much
+          from movable_balances where movable > 0`,
+      ),
+    ).toEqual([{ name: 'Residenza Antella', way: 'payout', refusal: null, whole: true, much: true }])
+  })
+
   it('has the promised customers, condominiums, people and bills', async () => {
     expect(
       await one(

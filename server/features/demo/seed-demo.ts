@@ -11,6 +11,7 @@ import { readCities } from './generate/cities.ts'
 import { makeCondominiums } from './generate/condominiums.ts'
 import { payBills } from './generate/payments.ts'
 import { demoPassword, demoSuperUsers, demoUsers } from './generate/studios.ts'
+import { openCondominiumAccount } from './provider/condominium-account.ts'
 import { fillProvider } from './provider/fill-provider.ts'
 import { overpay } from './provider/overpaid-transfer.ts'
 import { startDebits } from './provider/pending-debits.ts'
@@ -18,7 +19,7 @@ import { writeMails } from './write/sent-mails.ts'
 import { writeBills } from './write/write-bills.ts'
 import { writePayments } from './write/write-payments.ts'
 import { writeQueries } from './write/write-queries.ts'
-import { writeRegistry } from './write/write-registry.ts'
+import { type GivenToRegistry, writeRegistry } from './write/write-registry.ts'
 import { writeTimelines } from './write/write-timelines.ts'
 import { writeUnits } from './write/write-units.ts'
 
@@ -35,10 +36,14 @@ export async function seedDemo(app: FastifyInstance): Promise<boolean> {
   const { services } = app
   if (!(await services.asSystem(isEmpty))) return false
   const password_hashes = await Promise.all(demoUsers.map(() => hashPassword(demoPassword)))
+  const destination = await openCondominiumAccount(services).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'the demo has no condominium whose money can be moved')
+    return null
+  })
   const seeded = await services.asSystem(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SEEDING})`
     if (!(await isEmpty(tx))) return false
-    await writeDemo(services, tx, password_hashes, today())
+    await writeDemo(services, tx, { password_hashes, destination }, today())
     return true
   })
   if (!seeded) return false
@@ -59,19 +64,14 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return !customer
 }
 
-async function writeDemo(
-  services: Services,
-  tx: Tx,
-  password_hashes: readonly string[],
-  day: Day,
-): Promise<void> {
+async function writeDemo(services: Services, tx: Tx, given: GivenToRegistry, day: Day): Promise<void> {
   const { condominiums, subjects } = makeCondominiums(await readCities(tx))
   const bills = makeBills(condominiums, day)
   const payments = payBills(bills, day)
   const since = `${bills[0]?.issue_date ?? day}T06:00:00Z`
   // The seed must not appear in the audit log, which starts with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
-  const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
+  const registry = await writeRegistry(tx, condominiums, subjects, given, since)
   for (const name of demoSuperUsers)
     await giveDemoAuthenticator(services.env, tx, registry.user_ids[name] as number)
   await writeQueries(tx)

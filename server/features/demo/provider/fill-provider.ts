@@ -3,6 +3,7 @@ import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Services } from '../../../services.ts'
 import { enqueueRun } from '../../reconciliation/start-run.ts'
 import { bookTransfers } from './book-transfers.ts'
+import { payCondominiumAccount, readCondominiumBalance } from './condominium-account.ts'
 import { openProviderAccount } from './open-provider-account.ts'
 
 /** Payments per call: a few megabytes. */
@@ -17,10 +18,12 @@ const daysCompared = 400
 export async function fillProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
   await openProviderAccount(services)
+  await payCondominiumAccount(services)
   for (const account of services.providers.configured) {
     await sendPastPayments(services, account)
     await bookTransfers(services, account)
   }
+  await readCondominiumBalance(services)
   await services.asSystem((tx) => services.queue.enqueue(tx, 'read-payouts-at-night', {}))
   await services.asSystem(async (tx) => {
     const [days] = await tx`

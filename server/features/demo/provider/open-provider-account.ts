@@ -24,7 +24,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
   const { whose, request } = opened
   const asked_at = new Date().toISOString()
   const { id } = await stripe.accounts.create(request)
-  await complete(services, id)
+  await completeAccount(services.providers.api_base as string, id)
   const account = await stripe.accounts.retrieve(id)
   await services.asSystem(async (tx) => {
     await tx`
@@ -41,8 +41,8 @@ export async function openProviderAccount(services: Services): Promise<void> {
 }
 
 /** Completes the provider's form, as its holder would. */
-async function complete(services: Services, account: string): Promise<void> {
-  const reply = await fetch(new URL('/_sandbox/accounts/complete', services.providers.api_base as string), {
+export async function completeAccount(api_base: string, account: string): Promise<void> {
+  const reply = await fetch(new URL('/_sandbox/accounts/complete', api_base), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account }),

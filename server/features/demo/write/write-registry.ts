@@ -2,6 +2,7 @@ import { makeCreditorId } from '@saldo/domain/sepa/creditor-id'
 import type { Tx } from '../../../db/connection.ts'
 import type { Condominium, Subject } from '../generate/condominiums.ts'
 import { demoSuperUsers, demoUsers, studios } from '../generate/studios.ts'
+import { condominiumWithAccount } from '../provider/condominium-account.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 
 /** The database ids of condominiums and people. */
@@ -16,12 +17,15 @@ export type Registry = {
 export const subjectKey = (studio: number, person: { fiscal_code: string }) =>
   `${studio} ${person.fiscal_code}`
 
-/** Writes customers, users, condominiums and people. `password_hashes`: one for each demo user. */
+/** `password_hashes`: one for each demo user. `destination`: the account of one condominium; null: the provider is not there. */
+export type GivenToRegistry = { password_hashes: readonly string[]; destination: string | null }
+
+/** Writes customers, users, condominiums and people. */
 export async function writeRegistry(
   tx: Tx,
   condominiums: readonly Condominium[],
   subjects: readonly Subject[],
-  password_hashes: readonly string[],
+  { password_hashes, destination }: GivenToRegistry,
   since: string,
 ): Promise<Registry> {
   const dated = { created_at: since, updated_at: since }
@@ -30,6 +34,7 @@ export async function writeRegistry(
   const user_ids = await writeUsers(tx, customer_ids, password_hashes, since)
   const accounts = condominiums.map((of) => ({
     ...accountRow(of),
+    account_destination: of.place.name === condominiumWithAccount ? destination : null,
     customer_id: customer_ids[of.place.studio],
     ...dated,
   }))
