@@ -3,7 +3,7 @@ import { endpoint, roles } from './endpoint.ts'
 
 export const demoCode = endpoint('GET /v1/demo/code', {
   summary:
-    'In the demo: the code that the authenticator app of its back-office user shows now, whose secret is public; null elsewhere',
+    'In the demo: the code that the authenticator app of its back-office users shows now, whose secret is public; null elsewhere',
   allow: roles,
   during_maintenance: true,
   permission: null,
@@ -11,7 +11,7 @@ export const demoCode = endpoint('GET /v1/demo/code', {
   reply: z.object({
     demo: z
       .object({
-        user_name: z.string(),
+        user_names: z.array(z.string()).meta({ description: 'Who signs in with it' }),
         code: z.string(),
         seconds_left: z.number().meta({ description: 'Until the app shows the next one' }),
       })

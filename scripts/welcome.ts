@@ -40,9 +40,9 @@ export function welcome({ address, demo, no_user, bill_url, pages_url, seconds }
   ]
 }
 
-/** How to get past the second step of `backoffice`. */
+/** How to get past the second step of super users. */
 const codeLines = (address: string) => [
-  '  backoffice also needs the code of an app: its sign-in page shows the one of the moment. Elsewhere:',
+  '  backoffice and backoffice2 also need the code of an app: their sign-in page shows the one of the moment. Elsewhere:',
   `  curl ${address}/v1/demo/code, or an authenticator app with the key ${publicSecret.base32}`,
 ]
 

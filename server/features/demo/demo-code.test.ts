@@ -29,7 +29,7 @@ async function withDemoUser(env: Record<string, string>) {
 const shown = async (app: TestApp) => {
   const { status, body } = await app.call({ url: '/v1/demo/code' })
   expect(status).toBe(200)
-  return (body as { demo: { user_name: string; code: string; seconds_left: number } | null }).demo
+  return (body as { demo: { user_names: string[]; code: string; seconds_left: number } | null }).demo
 }
 
 async function token({ call }: TestApp, fields: Record<string, string>) {
@@ -62,7 +62,7 @@ describe('200: in the demo', () => {
     const { app } = await withDemoUser(demoEnv)
     await waitForMidStep()
     const demo = await shown(app)
-    expect(demo).toMatchObject({ user_name: 'backoffice', code: codeOfSecret() })
+    expect(demo).toMatchObject({ user_names: ['backoffice'], code: codeOfSecret() })
     expect(demo?.seconds_left).toBeGreaterThan(0)
     expect(demo?.seconds_left).toBeLessThanOrEqual(30)
   })

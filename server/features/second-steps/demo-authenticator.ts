@@ -11,14 +11,17 @@ export async function giveDemoAuthenticator(env: Env, tx: Tx, user_id: number): 
 }
 
 /**
- * What the authenticator app of this user shows now. Null outside the demo, for a user without one, and once they have replaced
- * it by one of their own.
+ * What the authenticator app of these users shows now, and for whom. Null outside the demo, and where nobody of them has the
+ * public secret: they are not there, or have replaced it by one of their own.
  */
-export async function demoCodeOf(env: Env, tx: Tx, user_name: string) {
+export async function demoCodeOf(env: Env, tx: Tx, user_names: readonly string[]) {
   if (!isDemo(env)) return null
-  const [row] = await tx<{ user_id: number; secret: Buffer }[]>`
-    select user_id, t.secret from users u join totp_secrets t using (user_id)
-    where u.user_name = ${user_name} and u.state = 'active' and t.secret is not null`
-  const secret = row && openSecret(env.SALDO_SECRET, row.user_id, row.secret)
-  return secret?.equals(publicSecret.bytes) ? { user_name, ...shownNow(publicSecret) } : null
+  const rows = await tx<{ user_id: number; user_name: string; secret: Buffer }[]>`
+    select user_id, user_name, t.secret from users u join totp_secrets t using (user_id)
+    where u.user_name = any(${user_names}::text[]) and u.state = 'active' and t.secret is not null order by user_id`
+  const with_it = rows.filter(({ user_id, secret }) =>
+    openSecret(env.SALDO_SECRET, user_id, secret)?.equals(publicSecret.bytes),
+  )
+  if (with_it.length === 0) return null
+  return { user_names: with_it.map(({ user_name }) => user_name), ...shownNow(publicSecret) }
 }

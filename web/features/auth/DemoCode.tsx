@@ -24,7 +24,7 @@ export function DemoCode({ user_name, onUse }: { user_name: string; onUse: (code
       clearTimeout(next)
     }
   }, [])
-  if (demo?.user_name !== user_name.trim().toLowerCase()) return null
+  if (!demo?.user_names.includes(user_name.trim().toLowerCase())) return null
   return (
     <p className={styles.demo}>
       È una prova: il codice di adesso è {demo.code.replace(/^(...)/, '$1 ')}.{' '}

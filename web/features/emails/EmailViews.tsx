@@ -14,7 +14,12 @@ export const EmailViews = ({ current }: { current: View }) => (
         ['bounces', paths.bounces(), 'Rapporti ricevuti'],
       ] as const
     ).map(([view, to, label]) => (
-      <Link key={view} {...to} aria-current={view === current ? 'page' : undefined}>
+      <Link
+        key={view}
+        {...to}
+        activeOptions={{ exact: true }}
+        aria-current={view === current ? 'page' : undefined}
+      >
         {label}
       </Link>
     ))}

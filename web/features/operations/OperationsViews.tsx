@@ -15,7 +15,12 @@ export const OperationsViews = ({ current }: { current: View }) => (
         ['providerEvents', paths.providerEvents({ state: 'waiting' }), 'Eventi del provider'],
       ] as const
     ).map(([view, to, label]) => (
-      <Link key={view} {...to} aria-current={view === current ? 'page' : undefined}>
+      <Link
+        key={view}
+        {...to}
+        activeOptions={{ exact: true }}
+        aria-current={view === current ? 'page' : undefined}
+      >
         {label}
       </Link>
     ))}
