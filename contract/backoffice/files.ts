@@ -257,9 +257,14 @@ export const listFileKinds = endpoint('GET /v1/files/kinds', {
 })
 export const ruleFileKind = endpoint('POST /v1/files/kinds', {
   ...backOffice,
-  summary: 'Set how many days files of a kind are kept; what money depends on, and what is on hold, stays',
+  summary:
+    'Set how many days files of a kind are kept, for a written reason; what money depends on, and what is on hold, stays',
   step_up: true,
-  body: z.object({ kind: z.enum(fileKinds), keep_days: z.number().int().min(1).max(36_500).nullable() }),
+  body: z.object({
+    kind: z.enum(fileKinds),
+    keep_days: z.number().int().min(1).max(36_500).nullable(),
+    reason: Reason,
+  }),
   reply: z.array(FileKindTotal),
 })
 

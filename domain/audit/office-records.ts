@@ -104,6 +104,12 @@ export const officeRecords = {
     },
     acts: { changed: 'Funzione accesa o spenta' },
   },
+  file_rules: {
+    name: 'Durata dei file',
+    ending: 'a',
+    fields: { keep_days: 'Giorni', reason: 'Motivo' },
+    acts: { changed: 'Durata dei file cambiata' },
+  },
   announcements: {
     name: 'Avviso',
     ending: 'o',

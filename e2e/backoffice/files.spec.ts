@@ -141,6 +141,7 @@ test('the back office sees the store as a whole, and sets how long a kind of fil
   await expect(page.getByRole('heading', { name: 'Archivio dei file' })).toBeVisible()
   await page.getByRole('button', { name: /^Durata di ZIP ricevuto/ }).click()
   await page.getByLabel(/^Giorni/).fill('90')
+  await page.getByLabel('Motivo').fill('Nessuno li rilegge')
   await page.getByRole('button', { name: 'Salva la regola' }).click()
   await expect(page.getByRole('button', { name: 'Durata di ZIP ricevuto: 90 giorni' })).toBeVisible()
   await page.getByRole('button', { name: 'Controlla adesso' }).click()

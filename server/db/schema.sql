@@ -2848,11 +2848,13 @@ grant usage on sequence file_downloads_download_id_seq to saldo_super, saldo_sys
 
 -- How many days files of a kind are kept. No row, or null: for ever, unless a person set a day for one file.
 create table file_rules (
+  file_rule_id bigint not null generated always as identity,
   kind text not null,
   keep_days integer,
   updated_by bigint,
   updated_at timestamp with time zone not null default now(),
-  constraint file_rules_pkey PRIMARY KEY (kind),
+  constraint file_rules_pkey PRIMARY KEY (file_rule_id),
+  constraint file_rules_kind_key UNIQUE (kind),
   constraint file_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint file_rules_keep_days_check CHECK (keep_days >= 1 AND keep_days <= 36500)
 );
@@ -2865,7 +2867,8 @@ create policy super_user on file_rules to saldo_super using (true) with check (t
 create policy system on file_rules to saldo_system using (true) with check (true);
 grant delete, insert, select, update on file_rules to saldo_super;
 grant delete, insert, select, update on file_rules to saldo_system;
-grant select (keep_days, kind, updated_at, updated_by) on file_rules to saldo_query;
+grant select (file_rule_id, keep_days, kind, updated_at, updated_by) on file_rules to saldo_query;
+grant usage on sequence file_rules_file_rule_id_seq to saldo_super, saldo_system;
 
 create table flows (
   flow_id bigint not null generated always as identity,

@@ -81,12 +81,14 @@ revoke insert, update, delete on file_downloads from saldo_super, saldo_system;
 
 -- How many days files of a kind are kept. No row, or null: for ever, unless a person set a day for one file.
 create table file_rules (
-  kind text primary key,
+  file_rule_id bigint generated always as identity primary key,
+  kind text not null unique,
   keep_days integer check (keep_days between 1 and 36500),
   updated_by bigint references users on delete set null,
   updated_at timestamptz not null default now()
 );
 select protect('file_rules', '');
+insert into audit_nouns values ('file_rules', 'office');
 
 -- Files on the disk that no row names: counted and shown, never deleted by themselves.
 create table orphan_files (

@@ -20,7 +20,7 @@ select let_queries_read('failed_jobs',
 select let_queries_read('file_checks', 'checked_at, on_disk, missing, only_one');
 select let_queries_read('file_downloads',
   'download_id, customer_id, file_id, how, user_id, actor, by_super_user, reason, at');
-select let_queries_read('file_rules', 'kind, keep_days, updated_by, updated_at');
+select let_queries_read('file_rules', 'file_rule_id, kind, keep_days, updated_by, updated_at');
 select let_queries_read('impersonations',
   'impersonation_id, customer_id, user_id, nominative, reason, started_at, until, ended_at, ended_how');
 select let_queries_read('mail_bounces',

@@ -39,7 +39,7 @@ describe('at night', () => {
           method: 'POST',
           url,
           headers: at.back,
-          payload: { kind: 'flow_in', keep_days: 30 },
+          payload: { kind: 'flow_in', keep_days: 30, reason: 'Prova' },
         })
       ).status,
     ).toBe(200)
@@ -50,7 +50,7 @@ describe('at night', () => {
       method: 'POST',
       url,
       headers: at.back,
-      payload: { kind: 'flow_in', keep_days: null },
+      payload: { kind: 'flow_in', keep_days: null, reason: 'Fine' },
     })
   })
   it('keeps the latest verified document of its type and owner, and says why to whoever deletes it', async () => {

@@ -249,6 +249,26 @@ describe('POST /v1/files/{id}/retention', () => {
   })
 })
 
+describe('POST /v1/files/kinds', () => {
+  const rule = async (keep_days: number | null, reason: string) =>
+    at.post('/v1/files/kinds', { kind: 'handover_in', keep_days, reason })
+  it('200: the rule of a kind, with what was before and the reason in the audit log', async () => {
+    expect((await rule(90, 'Spazio')).status).toBe(200)
+    expect((await rule(null, 'Servono ancora')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'handover_in', keep_days: null })]),
+    )
+    const lines = await at.system(
+      (tx) =>
+        tx`select act, before, after from audit_log where noun = 'file_rules' order by audit_id desc limit 2`,
+    )
+    expect(lines).toEqual([
+      { act: 'changed', before: { keep_days: 90 }, after: { reason: 'Servono ancora' } },
+      { act: 'changed', before: {}, after: { keep_days: 90, reason: 'Spazio' } },
+    ])
+  })
+  it('400: no reason', async () => expect((await rule(90, ' ')).status).toBe(400))
+})
+
 describe('the comparison with the disk', () => {
   it('finds what is missing and what nobody names, and deletes nothing', async () => {
     // What was deleted before is not found among the orphans.

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { fileKindNames } from '@saldo/domain/files/file-kind'
 import { api, type Reply } from '../../api.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
+import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { TextField } from '../../ui/form/text-fields.tsx'
+import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
@@ -16,16 +17,17 @@ const asDays = (text: string) => (/^\d{1,5}$/.test(text.trim()) ? Number(text) :
 /** How many days files of a kind are kept. */
 export default function FileRuleDialog({ of, onClose }: { of: FileKindTotal; onClose: () => void }) {
   const form = useForm({
-    initial: { keep_days: of.keep_days === null ? '' : String(of.keep_days) },
+    initial: { keep_days: of.keep_days === null ? '' : String(of.keep_days), reason: '' },
     checks: {
       keep_days: (text) =>
         text.trim() === '' || (asDays(text) >= 1 && asDays(text) <= 36_500)
           ? null
           : 'Scrivi un numero di giorni, da 1 a 36.500.',
+      reason: check.required('Scrivi il motivo.'),
     },
-    submit: async ({ keep_days }) => {
+    submit: async ({ keep_days, reason }) => {
       const days = keep_days.trim() === '' ? null : asDays(keep_days)
-      await api('POST /v1/files/kinds', { body: { kind: of.kind, keep_days: days } })
+      await api('POST /v1/files/kinds', { body: { kind: of.kind, keep_days: days, reason } })
       onClose()
       alertToast('Regola salvata.', 'success')
       await refreshFiles()
@@ -47,6 +49,7 @@ export default function FileRuleDialog({ of, onClose }: { of: FileKindTotal; onC
           maxLength={5}
           autoFocus
         />
+        <LongTextField {...form.field('reason')} label="Motivo" maxLength={500} />
         <FormFailure failure={form.failure} />
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
