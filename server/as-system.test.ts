@@ -111,6 +111,7 @@ const reasons: Record<string, readonly string[]> = {
     'features/demo/collections/collect.ts',
     'features/demo/demo-bill-url.ts',
     'features/demo/provider/book-transfers.ts',
+    'features/demo/provider/condominium-account.ts',
     'features/demo/provider/fill-provider.ts',
     'features/demo/provider/open-provider-account.ts',
     'features/demo/provider/pending-debits.ts',
