@@ -153,10 +153,10 @@ export const MoneyTransferDetail = MoneyTransfer.extend({
     .string()
     .nullable()
     .meta({ description: 'Why an approved transfer must not leave by its file any more, as a sentence' }),
-  why_not_cancel: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why you cannot cancel it, whose file was taken, as a sentence' }),
+  why_not_free: z.string().nullable().meta({
+    description:
+      'Why you, who took its file, can neither cancel it nor record that it was rejected or returned, as a sentence',
+  }),
   may_withdraw: z.boolean(),
   may_refuse: z.boolean(),
   iban_history: z
@@ -289,7 +289,8 @@ export const handOverMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/han
 })
 
 export const recordMoneyTransferOutcome = endpoint('POST /v1/money-transfers/{id}/outcome', {
-  summary: 'Record what the bank did with a handed-over file: paid, rejected, or the money came back',
+  summary:
+    'Record what the bank did with a handed-over file: paid; or, by a person who never took the file, rejected or returned',
   ...byBackOffice,
   step_up: true,
   params: IdParams('money_transfer'),
@@ -301,6 +302,6 @@ export const recordMoneyTransferOutcome = endpoint('POST /v1/money-transfers/{id
   refuses: {
     ...refuses,
     400: 'a day in the future, or before it left',
-    409: 'not waiting for the bank, or the period is closed',
+    409: 'not waiting for the bank, you took its file and the money did not arrive, or the period is closed',
   },
 })

@@ -20,7 +20,7 @@ const stages = ['design', 'sandbox', 'live'] as const
 
 const backOffice = { allow: ['super_user'], permission: null, scope: 'all_customers' } as const
 const unknown = 'no such template'
-const changed = 'somebody changed it meanwhile, or there is nothing of this kind'
+const changed = 'somebody changed it meanwhile, there is nothing of this kind, or its template never changes'
 const withoutTags = 'or a tag is missing that the mail exists for'
 
 /** A template of mails in a list. */

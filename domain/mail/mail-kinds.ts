@@ -37,6 +37,7 @@ export const mailKindNames = {
   report: 'Report periodico',
   'second-step-changed': 'Secondo passo cambiato',
   'source-link': 'Metodo di pagamento da salvare',
+  'template-live': 'Modello di e-mail in uso',
 } as const satisfies Record<string, string>
 
 /** `receipt` → *Ricevuta*; a template that there is no more keeps its own. */

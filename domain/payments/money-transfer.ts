@@ -96,8 +96,8 @@ export const moneyTransferRefusals: Record<string, string> = {
   changed_the_iban: 'Hai chiesto o confermato tu l’IBAN di questo condominio: approva un’altra persona.',
   set_the_limits: 'Hai fissato tu i limiti in vigore: approva un’altra persona.',
   expired: 'La richiesta è scaduta: fanne una nuova.',
-  cancelled_by_another_person:
-    'Hai preso tu il file: la banca potrebbe averlo. Lo annulla un’altra persona, dopo aver chiesto alla banca.',
+  freed_by_another_person:
+    'Hai preso tu il file: la banca potrebbe averlo. Che non parte, o che non è arrivato, lo registra un’altra persona, dopo aver chiesto alla banca.',
   moves_forward: 'Nel frattempo è già stato deciso: ricarica la pagina.',
   withdrawn_by_another: 'Può ritirarla solo chi l’ha chiesta.',
   refused_by_another: 'L’hai chiesto tu: puoi ritirare la richiesta.',

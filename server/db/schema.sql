@@ -11242,27 +11242,6 @@ begin
   return new;
 end $function$;
 
--- Who may not cancel: once somebody took the file, the bank may have it, and whoever took it, first or again, would free the
--- balance for the same money alone.
-CREATE OR REPLACE FUNCTION public.money_transfer_cancel_refusal(of_transfer bigint, canceller bigint)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN ((money_transfer_cancel_refusal.canceller IS NULL) OR (money_transfer_cancel_refusal.canceller = k.taken_by)) THEN 'cancelled_by_another_person'::text
-             ELSE second_person_refusal(k.taken_by, money_transfer_cancel_refusal.canceller)
-         END AS why
-    FROM money_transfer_file_takings k
-   WHERE (k.money_transfer_id = money_transfer_cancel_refusal.of_transfer)
-   ORDER BY ((money_transfer_cancel_refusal.canceller IS NULL) OR (money_transfer_cancel_refusal.canceller = k.taken_by)) DESC, (second_person_refusal(k.taken_by, money_transfer_cancel_refusal.canceller))
-  LIMIT 1;
-END;
-revoke execute on function money_transfer_cancel_refusal(bigint,bigint) from public;
-grant execute on function money_transfer_cancel_refusal(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
-
 CREATE OR REPLACE FUNCTION public.money_transfer_file_is_taken()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11277,6 +11256,28 @@ begin
   end if;
   return new;
 end $function$;
+
+-- Who may not free the money of a transfer, by cancelling it or by noting that the bank rejected or returned it: once
+-- somebody took the file, the bank may have it, and whoever took it, first or again, would free the balance for the same
+-- money alone.
+CREATE OR REPLACE FUNCTION public.money_transfer_free_refusal(of_transfer bigint, freer bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ((money_transfer_free_refusal.freer IS NULL) OR (money_transfer_free_refusal.freer = k.taken_by)) THEN 'freed_by_another_person'::text
+             ELSE second_person_refusal(k.taken_by, money_transfer_free_refusal.freer)
+         END AS why
+    FROM money_transfer_file_takings k
+   WHERE (k.money_transfer_id = money_transfer_free_refusal.of_transfer)
+   ORDER BY ((money_transfer_free_refusal.freer IS NULL) OR (money_transfer_free_refusal.freer = k.taken_by)) DESC, (second_person_refusal(k.taken_by, money_transfer_free_refusal.freer))
+  LIMIT 1;
+END;
+revoke execute on function money_transfer_free_refusal(bigint,bigint) from public;
+grant execute on function money_transfer_free_refusal(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
 
 CREATE OR REPLACE FUNCTION public.money_transfer_is_approved()
  RETURNS trigger
@@ -11386,8 +11387,8 @@ begin
        and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
       perform refuse_money_transfer('needs_approval');
     end if;
-    if new.state = 'cancelled' then
-      perform refuse_money_transfer(money_transfer_cancel_refusal(old.money_transfer_id, actor_user_id()));
+    if new.state in ('cancelled', 'failed') then
+      perform refuse_money_transfer(money_transfer_free_refusal(old.money_transfer_id, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');

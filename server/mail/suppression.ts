@@ -17,6 +17,7 @@ const securityNotices: readonly string[] = [
   'password-changed',
   'provider-account-change',
   'second-step-changed',
+  'template-live',
 ] satisfies EmailTemplate[]
 
 /**

@@ -228,21 +228,22 @@ begin
 end $$;
 create trigger begins before insert on money_transfers for each row execute function money_transfer_begins();
 
-/* Who may not cancel: once somebody took the file, the bank may have it, and whoever took it, first or again, would free the
-   balance for the same money alone. */
-create function money_transfer_cancel_refusal(of_transfer bigint, canceller bigint) returns text
+/* Who may not free the money of a transfer, by cancelling it or by noting that the bank rejected or returned it: once
+   somebody took the file, the bank may have it, and whoever took it, first or again, would free the balance for the same
+   money alone. */
+create function money_transfer_free_refusal(of_transfer bigint, freer bigint) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   select case
-    when canceller is null or canceller = k.taken_by then 'cancelled_by_another_person'
-    else second_person_refusal(k.taken_by, canceller)
+    when freer is null or freer = k.taken_by then 'freed_by_another_person'
+    else second_person_refusal(k.taken_by, freer)
   end as why
   from money_transfer_file_takings k where k.money_transfer_id = of_transfer
-  order by (canceller is null or canceller = k.taken_by) desc, second_person_refusal(k.taken_by, canceller) nulls last
+  order by (freer is null or freer = k.taken_by) desc, second_person_refusal(k.taken_by, freer) nulls last
   limit 1;
 end;
-revoke execute on function money_transfer_cancel_refusal from public;
-grant execute on function money_transfer_cancel_refusal to saldo_super, saldo_customer, saldo_system;
+revoke execute on function money_transfer_free_refusal from public;
+grant execute on function money_transfer_free_refusal to saldo_super, saldo_customer, saldo_system;
 
 create function money_transfer_moves() returns trigger language plpgsql as $$
 begin
@@ -282,8 +283,8 @@ begin
        and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
       perform refuse_money_transfer('needs_approval');
     end if;
-    if new.state = 'cancelled' then
-      perform refuse_money_transfer(money_transfer_cancel_refusal(old.money_transfer_id, actor_user_id()));
+    if new.state in ('cancelled', 'failed') then
+      perform refuse_money_transfer(money_transfer_free_refusal(old.money_transfer_id, actor_user_id()));
     end if;
     if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
       perform refuse_money_transfer('withdrawn_by_another');

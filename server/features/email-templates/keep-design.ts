@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, conflict } from '../../http/errors.ts'
 import { checkTemplate } from '../../mail/templates/check-template.ts'
 import type { TemplateSource } from '../../mail/templates/compile-template.ts'
 import { missingTags, written } from '../../mail/templates/missing-tags.ts'
@@ -8,15 +8,20 @@ import type { Services } from '../../services.ts'
 import type { CatalogueEntry } from './catalogue/catalogue.ts'
 
 /**
- * 400 with each line that cannot be used, unless every mail of its kind can be written by the template. A mail about
- * somebody's access leads to Saldo alone.
+ * 400 with each line that cannot be used, unless every mail of its kind can be written by the template, and leads to Saldo
+ * alone. 409 for a template that is never changed.
  */
 export async function requireUsable(
   { env }: Services,
   template: TemplateSource,
-  { tags, area }: CatalogueEntry,
+  { tags, area, fixed }: CatalogueEntry,
 ): Promise<void> {
-  const faults = await checkTemplate(template, tags, area === 'access' ? env.PUBLIC_URL : null)
+  if (fixed)
+    throw conflict(
+      'fixed_template',
+      'Questa e-mail avvisa dei cambi dei modelli: il suo modello non si cambia.',
+    )
+  const faults = await checkTemplate(template, tags, { url: env.PUBLIC_URL, access: area === 'access' })
   if (!faults) return
   const fields = Object.fromEntries(
     Object.entries(faults).map(([field, found]) => [field, sentence(found, field)]),
@@ -39,14 +44,16 @@ export async function requireSendable(
   if (all.length === 0) return
   const fields = Object.fromEntries(
     Object.entries(missing).flatMap(([field, names]) =>
-      names.length > 0 ? [[field, names.map((name) => `Manca ${written(name)}.`).join('\n')]] : [],
+      names.length > 0
+        ? [[field, names.map((name) => `Manca ${written(name)}, o non si vede.`).join('\n')]]
+        : [],
     ),
   )
   const where = [missing.source.length > 0 && 'nel modello', missing.plain.length > 0 && 'nel testo']
   throw new ApiError(
     409,
     'tags_missing',
-    `${all.length === 1 ? 'Manca' : 'Mancano'} ${all.join(', ')} ${where.filter(Boolean).join(' e ')}: senza, questa e-mail non serve.`,
+    `${all.length === 1 ? 'Manca' : 'Mancano'} ${all.join(', ')} ${where.filter(Boolean).join(' e ')}: se non si vede, questa e-mail non serve.`,
     { fields },
   )
 }

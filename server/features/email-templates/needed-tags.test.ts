@@ -28,7 +28,7 @@ describe('a design without what its mail exists for', () => {
     expect({ status, error: body.error, fields: Object.keys(body.fields ?? {}) }).toEqual({
       ...{ status: 409, error: 'tags_missing', fields },
     })
-    expect(Object.values(body.fields ?? {})).toEqual(['Manca {{otp}}.'])
+    expect(Object.values(body.fields ?? {})).toEqual(['Manca {{otp}}, o non si vede.'])
     expect((body as { error_description?: string }).error_description).toContain('{{otp}}')
     expect((await at.get(`template-id/${code}`)).body).toMatchObject({ sandbox_number: null, draft: true })
   })
@@ -71,11 +71,30 @@ describe('a mail about somebody’s access', () => {
     ['an address without scheme', 'Vai su www.evil.example'],
     ['a mailbox', '<a href="mailto:a@evil.example">Scrivi</a>'],
     ['a hidden link', '<b style="display:none"><a href="https://evil.example/">x</a></b>'],
+    ['a telephone', '<a href="tel:+390551234567">Chiama</a>'],
   ])('400: %s does not lead to Saldo', async (_what, inner) => {
     const { status, body } = await keep(inner)
     expect([status, body.error, body.fields?.source]).toEqual([
       ...[400, 'template_refused', expect.stringMatching(/^Riga \d+: .*non è un indirizzo di Saldo/)],
     ])
+  })
+  it.each([
+    ['a domain', 'entra su saldo-accesso.ru e scrivi la password'],
+    ['a domain with a path', 'entra su saldo-accesso.ru/entra'],
+    ['a domain below another', 'entra su saldo.accesso.de/x'],
+    ['a mailbox', 'scrivi ad assistenza@saldo-accesso.com'],
+    ['a domain in parts', 'entra su saldo-<b>accesso</b><i>.com</i>'],
+    ['a domain with a sign that nobody sees', 'entra su saldo-accesso&#8203;.com'],
+    ['a domain with a placeholder', 'entra su saldo-{{user_name}}.com'],
+    ['a number of a computer', 'entra su 203.0.113.7/entra'],
+  ])('400: it names no other domain: %s', async (_what, inner) => {
+    const { status, body } = await keep(inner)
+    expect([status, body.fields?.source]).toEqual([400, expect.stringContaining('sembra un indirizzo')])
+  })
+  it('400: a full stop without a space looks like a domain, and the sentence says so', async () => {
+    expect((await keep('Questa è la fine.Inizio di nuovo')).body.fields?.source).toBe(
+      'Riga 7: fine.Inizio sembra un indirizzo che non è di Saldo: se è la fine di una frase, metti uno spazio dopo il punto.',
+    )
   })
   it('400: nor does an address in the subject, in the text part or in uploaded HTML', async () => {
     expect((await keep('a', { plain: '{{url}}\nhttps://evil.example/x' })).body.fields?.plain).toContain(
@@ -85,10 +104,15 @@ describe('a mail about somebody’s access', () => {
     const { status } = await at.upload(id, `${link}<a href="https://evil.example/">b</a>`)
     expect(status).toBe(400)
   })
-  it('200: to Saldo, by a placeholder or written; other mails lead where an office likes', async () => {
-    const own = '<a href="https://paga.saldo.example/#/accesso">Entra</a> o https://paga.saldo.example.'
+  it('200: to Saldo, by a placeholder or written; 400: another mail that leads elsewhere', async () => {
+    const own =
+      '<a href="https://paga.saldo.example/#/accesso">Entra</a> o https://paga.saldo.example. Scrivi ad aiuto@paga.saldo.example.'
     expect((await keep(own, { plain: '{{url}}' })).status).toBe(200)
     const elsewhere = mjml('<mj-text>{{amount}} <a href="https://studio.example/">Studio</a></mj-text>')
-    expect((await at.keep(idOf('refund'), elsewhere)).status).toBe(200)
+    expect((await at.keep(idOf('refund'), elsewhere)).body.fields?.source).toContain(
+      'Riga 5: https://studio.example/ non è un indirizzo di Saldo',
+    )
+    const named = mjml('<mj-text>{{amount}} di studio.example</mj-text>')
+    expect((await at.keep(idOf('refund'), named)).status).toBe(200)
   })
 })

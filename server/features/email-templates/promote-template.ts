@@ -3,6 +3,8 @@ import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { TemplateSource } from '../../mail/templates/compile-template.ts'
+import type { Services } from '../../services.ts'
+import type { CatalogueEntry } from './catalogue/catalogue.ts'
 import {
   builtIn,
   checksumOf,
@@ -13,6 +15,7 @@ import {
   templateDetail,
 } from './find-template.ts'
 import { requireSendable } from './keep-design.ts'
+import { tellOfLive } from './tell-of-live.ts'
 
 /** Design to sandbox: a version is made of the design that was seen, unless the sandbox has the same bytes already. */
 export const updateSandbox = serve(
@@ -24,7 +27,7 @@ export const updateSandbox = serve(
     const { sandbox } = await stagesOf(tx, id)
     if (sandbox?.checksum !== checksumOf(design)) {
       const version_id = await insertVersion(tx, id, design, actor.user_id, note ?? null)
-      await promote(tx, id, version_id, ['sandbox'], actor.user_id)
+      await promote(services, tx, entry, version_id, ['sandbox'], actor.user_id)
     }
     return templateDetail(services, tx, entry)
   },
@@ -44,7 +47,7 @@ export const updateLive = serve(
       )
     if (live?.version_id !== sandbox.version_id) {
       await requireSendable(services, await readVersion(tx, sandbox.version_id), entry)
-      await promote(tx, id, sandbox.version_id, ['live'], actor.user_id)
+      await promote(services, tx, entry, sandbox.version_id, ['live'], actor.user_id)
     }
     return templateDetail(services, tx, entry)
   },
@@ -63,7 +66,7 @@ export const rollback = serve(
       const design = { ...(await builtIn(services, entry)), ...noProject, revision: 0 }
       if (live.checksum === checksumOf(design)) return templateDetail(services, tx, entry)
       const version_id = await insertVersion(tx, id, design, actor.user_id, 'Modello di base')
-      await promote(tx, id, version_id, ['sandbox', 'live'], actor.user_id)
+      await promote(services, tx, entry, version_id, ['sandbox', 'live'], actor.user_id)
       return templateDetail(services, tx, entry)
     }
     const [version] = await tx<{ version_id: number; was_live: boolean }[]>`
@@ -74,7 +77,7 @@ export const rollback = serve(
     if (!version.was_live)
       throw conflict('never_live', 'Questa versione non è mai stata in uso: mettila prima in prova.')
     await requireSendable(services, await readVersion(tx, version.version_id), entry)
-    await promote(tx, id, version.version_id, ['sandbox', 'live'], actor.user_id)
+    await promote(services, tx, entry, version.version_id, ['sandbox', 'live'], actor.user_id)
     return templateDetail(services, tx, entry)
   },
 )
@@ -114,13 +117,17 @@ async function insertVersion(
   return row?.version_id as number
 }
 
+/** What goes live is told to the back office. */
 async function promote(
+  services: Services,
   tx: Tx,
-  template_id: number,
+  entry: CatalogueEntry,
   version_id: number,
   stages: ('sandbox' | 'live')[],
   promoted_by: number | null,
 ): Promise<void> {
+  if (stages.includes('live')) await tellOfLive(services, tx, entry, version_id)
+  const template_id = entry.id
   for (const stage of stages) {
     await tx`insert into email_template_promotions ${tx({ template_id, version_id, stage, promoted_by })}`
     await tx`

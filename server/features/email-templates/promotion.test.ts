@@ -91,6 +91,54 @@ describe('promotion', () => {
   })
 })
 
+describe('a version that goes live', () => {
+  const told = () =>
+    app.services.asSystem(async (tx) => ({
+      messages: await tx`
+        select u.user_id, m.body, m.metadata->>'link' as link from push_messages m join users u using (user_id)
+        where m.title like '«Codice per un nuovo IBAN»: in uso la versione %' order by push_message_id`,
+      mails: await tx`
+        select to_address, subject, text from emails where template = 'template-live' and subject like '«Codice per%'
+        order by email_id`,
+    }))
+  it('is told to every super user by a message and a mail, also a rollback, and stands in the audit', async () => {
+    const other = await signIn(app.services, 'super_user')
+    const address = `altra.${other.user_id}@example.it`
+    await app.services.asSystem(
+      (tx) => tx`update users set email = ${address} where user_id = ${other.user_id}`,
+    )
+    const id = idOf('iban-code')
+    const first = await at.publish(id, mjml('<mj-text>Prima {{otp}}</mj-text>'))
+    const second = await at.publish(id, mjml('<mj-text>Seconda {{otp}}</mj-text>'))
+    await at.post('template-rollback', { id, number: first, live_number: second })
+    await at.post('template-update-live', { id, number: first })
+    const { messages, mails } = await told()
+    const theirs = messages.filter(({ user_id }) => user_id === other.user_id)
+    expect(theirs.map(({ body }) => body)).toEqual([
+      expect.stringContaining('al posto del modello di base'),
+      expect.stringContaining('al posto della versione 1'),
+      expect.stringContaining('al posto della versione 2'),
+    ])
+    expect(theirs[0]?.link).toBe(`/admin-management/email-template/${id}?tab=versioni`)
+    const mailed = mails.filter(({ to_address }) => to_address === address)
+    expect(mailed.map(({ subject }) => subject.slice(-1))).toEqual(['1', '2', '1'])
+    expect(mailed[0]?.text).toContain(`/#/admin-management/email-template/${id}?tab=versioni`)
+    const audited = await app.services.asSystem(
+      (tx) => tx`
+        select audit_id from audit_log where noun = 'email_templates' and record_id = ${id}
+          and after ? 'live_number' order by audit_id`,
+    )
+    expect(audited).toHaveLength(3)
+  })
+  it('is told by a template that nobody changes', async () => {
+    const id = idOf('template-live')
+    const { status, body } = await at.keep(id, mjml('<mj-text>{{title}} {{what}} {{url}}</mj-text>'))
+    expect([status, body.error]).toEqual([409, 'fixed_template'])
+    expect((await at.upload(id, '<p>{{title}} {{what}} {{url}}</p>')).status).toBe(409)
+    expect((await at.toSandbox(id)).status).toBe(409)
+  })
+})
+
 describe('a live version that cannot write a mail', () => {
   /** Puts a source live that the API refuses: as if a value were gone, or MJML read less than before. */
   const breakLive = (id: number, source: string) =>

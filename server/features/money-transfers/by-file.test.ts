@@ -71,7 +71,7 @@ describe('money in the platform’s balance', () => {
     })
     expect(await at.balance(of)).toMatchObject({ balance: 0, movable: 0 })
     const outcome = (what: string, day = today()) =>
-      at.act(id, 'outcome', at.people.anna, { outcome: what, day })
+      at.act(id, 'outcome', at.people.bruno, { outcome: what, day })
     expect((await outcome('returned')).status).toBe(409)
     expect((await outcome('paid', '2199-01-01')).status).toBe(400)
     // Printed again while the bank has no outcome; never afterwards.
@@ -167,11 +167,10 @@ describe('money in the platform’s balance', () => {
     expect((await take(id, anna)).status).toBe(200)
     expect((await take(id, carla)).status).toBe(200)
     expect(await at.detail(id, anna)).toMatchObject({
-      why_not_cancel: expect.stringContaining('Hai preso tu il file'),
+      why_not_free: expect.stringContaining('Hai preso tu il file'),
     })
     const cancel = (who: typeof anna) => at.act(id, 'cancel', who, { reason: 'La banca non l’ha' })
-    for (const who of [anna, carla])
-      expect((await cancel(who)).body.error).toBe('cancelled_by_another_person')
+    for (const who of [anna, carla]) expect((await cancel(who)).body.error).toBe('freed_by_another_person')
     expect((await take(id, anna)).status).toBe(200)
     expect((await at.detail(id, bruno)).file_takers).toHaveLength(2)
     const audited = await owner`
@@ -187,13 +186,47 @@ describe('money in the platform’s balance', () => {
       at.services.asSystem(
         (tx) => tx`update money_transfers set state = 'cancelled' where money_transfer_id = ${id}`,
       ),
-    ).rejects.toMatchObject({ constraint_name: 'money_transfer_cancelled_by_another_person' })
+    ).rejects.toMatchObject({ constraint_name: 'money_transfer_freed_by_another_person' })
     await expect(
       owner`update money_transfers set file_taken_by = ${carla.user_id} where money_transfer_id = ${id}`,
     ).rejects.toMatchObject({ constraint_name: 'money_transfer_said_once' })
     expect((await cancel(bruno)).body).toMatchObject({ state: 'cancelled' })
     expect(await at.balance(of)).toMatchObject({ reserved: 0 })
     expect(refusal(await take(id, anna))).toEqual([409, 'no_file'])
+  })
+
+  it.each([
+    ['rejected', 'sent'],
+    ['returned', 'paid'],
+  ])('is recorded as %s by nobody who took the file; that it arrived, by anybody', async (what, state) => {
+    const { of, id } = await approved()
+    const { anna, bruno, carla } = at.people
+    const { movable } = await at.balance(of)
+    expect((await take(id, anna)).status).toBe(200)
+    expect((await at.act(id, 'hand-over', anna)).body).toMatchObject({ state: 'sent' })
+    expect((await take(id, carla)).status).toBe(200)
+    const outcome = (who: typeof anna, outcome = what) =>
+      at.act(id, 'outcome', who, { outcome, day: today() })
+    if (state === 'paid') expect((await outcome(anna, 'paid')).body).toMatchObject({ state })
+    for (const who of [anna, carla]) {
+      expect(await outcome(who)).toMatchObject({
+        status: 409,
+        body: {
+          error: 'freed_by_another_person',
+          error_description: expect.stringContaining('Hai preso tu'),
+        },
+      })
+      expect(await at.detail(id, who)).toMatchObject({ state, why_not_free: expect.any(String) })
+    }
+    await expect(
+      at.services.asSystem(
+        (tx) => tx`update money_transfers set state = 'failed' where money_transfer_id = ${id}`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'money_transfer_freed_by_another_person' })
+    expect(await at.balance(of)).toMatchObject({ movable })
+    expect(await at.detail(id, bruno)).toMatchObject({ why_not_free: null })
+    expect((await outcome(bruno)).body).toMatchObject({ state: 'failed', why_not_free: null })
+    expect(await at.balance(of)).toMatchObject({ movable: movable + 500 })
   })
 
   it('is executed on a day after the file was taken, however long ago it was approved', async () => {
@@ -329,7 +362,7 @@ describe('any acts in any order', () => {
         const { status } = await at.act(id, 'hand-over', anna)
         if (row?.state === 'approved' && !row.same) expect(status).toBe(409)
       } else if (what === 'paid' || what === 'returned')
-        await at.act(id, 'outcome', anna, { outcome: what, day: today() })
+        await at.act(id, 'outcome', carla, { outcome: what, day: today() })
       else await at.act(id, what, what === 'cancel' ? carla : bruno, { reason: 'Prova' })
     }
   })

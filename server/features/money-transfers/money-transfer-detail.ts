@@ -23,14 +23,14 @@ export async function transferDetail(
       : null
   if (actor.role !== 'super_user')
     return {
-      ...{ ...transfer, why_not_reversed, why_not_approve: null, why_not_leave: null, why_not_cancel: null },
+      ...{ ...transfer, why_not_reversed, why_not_approve: null, why_not_leave: null, why_not_free: null },
       file_takers: [],
       ...{ may_withdraw: false, may_refuse: false, iban_history: [] },
     }
   const waiting = transfer.state === 'requested'
   const [asked] = await tx<Asked[]>`
     select t.requested_by = actor_user_id() as own,
-      money_transfer_cancel_refusal(t.money_transfer_id, actor_user_id()) as not_cancel,
+      money_transfer_free_refusal(t.money_transfer_id, actor_user_id()) as not_free,
       coalesce(money_transfer_approver_refusal(t.money_transfer_id, actor_user_id()),
         money_transfer_refusal(t.account_id, t.amount, t.money_transfer_id)) as refusal
     from money_transfers t where t.money_transfer_id = ${id}`
@@ -41,7 +41,7 @@ export async function transferDetail(
     ...{ ...transfer, why_not_reversed },
     file_takers: await fileTakers(tx, id),
     why_not_leave: not_leave?.sentence ?? null,
-    why_not_cancel: leaving && asked?.not_cancel ? sentenceOf(asked.not_cancel) : null,
+    why_not_free: frees.has(transfer.state) && asked?.not_free ? sentenceOf(asked.not_free) : null,
     why_not_approve: waiting && asked?.refusal ? sentenceOf(asked.refusal) : null,
     may_withdraw: waiting && own,
     may_refuse: waiting && !own,
@@ -52,8 +52,10 @@ export async function transferDetail(
 type Asked = {
   own: boolean
   refusal: string | null
-  not_cancel: string | null
+  not_free: string | null
 }
+/** From these a file's money may become free again: cancelled, rejected, returned. */
+const frees: ReadonlySet<string> = new Set(['approved', 'sent', 'paid'])
 const sentenceOf = (code: string): string => moneyTransferRefusals[code] ?? code
 
 const fileTakers = async (tx: Tx, id: number): Promise<contract.MoneyTransferDetail['file_takers']> => [

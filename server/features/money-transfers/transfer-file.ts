@@ -82,7 +82,7 @@ export const handOverMoneyTransfer = serve(
   },
 )
 
-/** Records by hand what the bank did with the file. */
+/** Records by hand what the bank did with the file. That the money did not arrive frees it, so no taker of the file says it. */
 export const recordMoneyTransferOutcome = serve(
   contract.recordMoneyTransferOutcome,
   async ({ tx, services, actor, params, body: { outcome, day } }) => {
@@ -98,9 +98,9 @@ export const recordMoneyTransferOutcome = serve(
       await tx`update money_transfers set state = 'paid', paid_on = ${day} where money_transfer_id = ${params.id}`
       await postStep(tx, transfer, 'payout_arrived', day, moved('payout_transit', 'bank', amount))
     } else {
-      await tx`
+      await orRefused(tx`
         update money_transfers set state = 'failed', failed_on = ${day}, failure_code = ${outcome}
-        where money_transfer_id = ${params.id}`
+        where money_transfer_id = ${params.id}`)
       const from = outcome === 'returned' ? 'bank' : 'payout_transit'
       await postStep(tx, transfer, 'payout_failed', day, moved(from, 'platform', amount))
       await tellOffice(services, tx, transfer, {

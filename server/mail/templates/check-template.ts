@@ -2,7 +2,7 @@ import { type Compiled, fillTemplate, type MailRecord, type MailValues } from '.
 import { checkMjml } from './check-markup.ts'
 import { cleanHtml } from './clean-html.ts'
 import { compileTemplate, type TemplateSource } from './compile-template.ts'
-import { checkOwnLinks } from './own-links.ts'
+import { checkOwnLinks, type Own } from './own-links.ts'
 import { checkLinks, checkPlaceholders, type Fault, type MergeTag, type MergeTags } from './placeholders.ts'
 import { structureOf } from './refuse-unsafe.ts'
 import { whyNotComposed } from './why-not-composed.ts'
@@ -11,12 +11,12 @@ export type TemplateFaults = { [Field in 'subject' | 'source' | 'plain']?: Fault
 
 /**
  * What is wrong with a template, by field; null when every mail of its kind can be written by it: it compiles, knows all its
- * placeholders, and no value can leave its place. With `own_url` its links lead nowhere else.
+ * placeholders, and no value can leave its place. With `own` its links lead nowhere else.
  */
 export async function checkTemplate(
   template: TemplateSource,
   tags: MergeTags,
-  own_url: string | null = null,
+  own: Own | null = null,
 ): Promise<TemplateFaults | null> {
   const { kind, subject, source, plain } = template
   const faults: TemplateFaults = {}
@@ -31,8 +31,8 @@ export async function checkTemplate(
   if ('faults' in compiled) return { source: compiled.faults }
   const fault = placeFault(compiled, tags)
   if (fault) return { source: [fault] }
-  if (own_url !== null)
-    for (const [field, found] of Object.entries(checkOwnLinks(template, compiled, own_url)))
+  if (own !== null)
+    for (const [field, found] of Object.entries(checkOwnLinks(template, compiled, own)))
       tell(field as keyof TemplateFaults, found)
   return Object.keys(faults).length > 0 ? faults : null
 }

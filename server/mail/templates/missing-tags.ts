@@ -14,8 +14,8 @@ export async function missingTags(
   needs: readonly string[],
 ): Promise<{ source: string[]; plain: string[] }> {
   const { html, text } = fillTemplate(await compileTemplate(template), marked(tags))
-  const { words, links } = shownBy(html)
-  const shown = [...words, ...links].join('\n')
+  const { text: seen, links } = shownBy(html)
+  const shown = [seen, ...links].join('\n')
   return {
     source: needs.filter((name) => !shown.includes(markOf(name))),
     plain: template.plain === null ? [] : needs.filter((name) => !text.includes(markOf(name))),

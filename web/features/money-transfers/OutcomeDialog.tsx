@@ -10,7 +10,7 @@ import styles from '../../ui/overlay/DialogForm.module.css'
 import { recordOutcome } from './transfer-acts.ts'
 import type { TransferDetail } from './transfer-words.ts'
 
-/** Records what the bank did with a transfer that was handed over as a file. */
+/** Records what the bank did with a transfer that was handed over as a file: who took the file records only that it arrived. */
 export default function OutcomeDialog({
   transfer,
   onClose,
@@ -23,7 +23,7 @@ export default function OutcomeDialog({
       ? [{ value: 'returned', label: 'È tornato indietro' }]
       : [
           { value: 'paid', label: 'È arrivato' },
-          { value: 'rejected', label: 'La banca l’ha rifiutato' },
+          ...(transfer.why_not_free ? [] : [{ value: 'rejected', label: 'La banca l’ha rifiutato' }]),
         ]
   const form = useForm({
     initial: { outcome: options[0]?.value as string, day: today() as string },
@@ -51,7 +51,12 @@ export default function OutcomeDialog({
       }
     >
       <form id="transfer-outcome" className={styles.form} {...form.form}>
-        <SelectField {...form.field('outcome')} label="Esito" options={options} />
+        <SelectField
+          {...form.field('outcome')}
+          label="Esito"
+          options={options}
+          hint={transfer.why_not_free ?? undefined}
+        />
         <DateField {...form.field('day')} label="Giorno sull’estratto conto" />
         <FormFailure failure={form.failure} />
       </form>

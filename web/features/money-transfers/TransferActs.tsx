@@ -65,19 +65,23 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
         </Button>
       )}
       {way === 'file' && ['sent', 'paid'].includes(state) && (
-        <Button variant="default" onClick={() => ask('outcome')}>
+        <ReasonedButton
+          variant="default"
+          why={state === 'paid' ? transfer.why_not_free : null}
+          onClick={() => ask('outcome')}
+        >
           Registra l’esito
-        </Button>
+        </ReasonedButton>
       )}
       {stoppable && (
-        <ReasonedButton variant="default" why={transfer.why_not_cancel} onClick={() => ask('cancel')}>
+        <ReasonedButton variant="default" why={transfer.why_not_free} onClick={() => ask('cancel')}>
           Annulla lo spostamento
         </ReasonedButton>
       )}
       {state === 'requested' && transfer.why_not_approve && (
         <p className={styles.why}>{transfer.why_not_approve}</p>
       )}
-      {[notLeave, transfer.why_not_cancel].map(
+      {[notLeave, transfer.why_not_free].map(
         (why) =>
           why && (
             <p className={styles.why} key={why}>

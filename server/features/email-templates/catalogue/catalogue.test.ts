@@ -47,7 +47,8 @@ describe('the catalogue', () => {
     const source = { kind: 'mjml' as const, subject, source: mjml, plain }
     expect(needs).not.toEqual([])
     expect(await missingTags(source, tags, needs)).toEqual({ source: [], plain: [] })
-    if (area === 'access') expect(await checkTemplate(source, tags, 'https://saldo.example')).toBeNull()
+    const own = { url: 'https://saldo.example', access: area === 'access' }
+    expect(await checkTemplate(source, tags, own)).toBeNull()
   })
 
   it.each(all)('%s: its built-in files use every tag of its own', async (template, place) => {

@@ -75,6 +75,18 @@ export const officeMails = {
       url: url('Link di Operazioni'),
     },
   }),
+  'template-live': entry('template-live', {
+    ...{ id: 53, area: 'office', about: 'own', fixed: true },
+    description: 'Al backoffice, quando un modello di e-mail va in uso. Questo modello non si cambia.',
+    needs: ['title', 'what', 'url'],
+    tags: {
+      title: text('Titolo', '«Recupero della password»: in uso la versione 3'),
+      what: text('Che cosa è successo', 'Anna Galli l’ha messa in uso al posto della versione 2.'),
+      note: text('Nota della versione', 'Nota: nuova grafica'),
+      otherwise: text('Che cosa fare', 'Guarda che cosa cambia.'),
+      url: url('Link delle versioni'),
+    },
+  }),
   'customer-activated': entry('customer-activated', {
     ...{ id: 45, area: 'office', about: 'own' },
     description: 'Da ora lo studio può lavorare.',

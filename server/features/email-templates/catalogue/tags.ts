@@ -65,6 +65,8 @@ export type Entry = {
   /** What the mail exists for (`name`, or `list.name`): a version that does not show it is not sent. */
   needs: readonly string[]
   tags: MergeTags
+  /** Its template is never changed: it tells of changes of templates. */
+  fixed?: true
 }
 
 export function entry<T extends EmailTemplate>(
