@@ -81,13 +81,13 @@ export const documentCan = allowedWhen<'download' | 'check' | 'invalidate' | 'de
 
 /** Why nobody decides about a document that they uploaded. */
 export const ownUpload = 'L’hai caricato tu: lo verifica un’altra persona.'
-/** Why nobody decides about a document of whom they invited, or who invited them: both logins may be one person's. */
+/** Why nobody decides about a document of somebody who is one hand with them: both logins may be one person's. */
 export const uploadInLine =
-  'Uno fra te e chi l’ha caricato ha invitato l’altro, anche tramite altri inviti: lo verifica un’altra persona.'
+  'Uno fra te e chi l’ha caricato ha invitato l’altro, anche tramite altri inviti, o ne ha cambiato l’accesso: lo verifica un’altra persona.'
 
 /**
  * Why somebody may not decide now whether a document is valid, as an Italian sentence; null: they may. `own`: they uploaded
- * it. `in_line`: a line of invitations joins them and whoever did. `has_scanner`: whether this installation has a virus scanner.
+ * it. `in_line`: a line of invitations or of changed logins joins them and whoever did. `has_scanner`: whether this installation has a virus scanner.
  */
 export function whyNotReviewed(
   document: { state: string; scan: FileScan },
