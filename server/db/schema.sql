@@ -2428,7 +2428,7 @@ grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super
 CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
-CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by IS NOT NULL AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION checked_by_another();
+CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by IS NOT NULL) EXECUTE FUNCTION checked_by_another();
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
@@ -9619,20 +9619,24 @@ begin
   return new;
 end $function$;
 
--- Nobody decides about a document that they uploaded, or whom they invited or who invited them, whichever act writes it.
+-- Nobody decides about a document without being a second person to whoever uploaded it, whichever act writes it.
 CREATE OR REPLACE FUNCTION public.checked_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  why text := second_person_refusal(new.uploaded_by, new.checked_by);
 begin
   if new.checked_by = new.uploaded_by then
     raise exception 'whoever uploaded a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another';
-  elsif one_hand(new.uploaded_by, new.checked_by) then
+  elsif why = 'invited_in_line' then
     raise exception 'whoever is one hand with the uploader of a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another_hand';
+  elsif why is not null then
+    raise exception 'document not checked: %', why using errcode = '23514', constraint = 'second_person_' || why;
   end if;
   return new;
 end $function$;
