@@ -39,7 +39,7 @@ describe('documents', () => {
 })
 
 describe('why somebody may not decide about a document', () => {
-  const asked = { own: false, in_line: false, has_scanner: true }
+  const asked = { own: false, refusal: null, has_scanner: true }
   it('is nothing, for a clean file of somebody else', () => {
     expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, asked)).toBeNull()
     expect(
@@ -55,9 +55,10 @@ describe('why somebody may not decide about a document', () => {
   it('is that they uploaded it', () => {
     expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, own: true })).toBe(ownUpload)
   })
-  it('is that they and the uploader are joined by invitations', () => {
-    expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, in_line: true })).toBe(
-      uploadInLine,
-    )
+  it('is that they are no second person to the uploader', () => {
+    const why = (refusal: 'invited_in_line' | 'activated_just_now') =>
+      whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, refusal })
+    expect(why('invited_in_line')).toBe(uploadInLine)
+    expect(why('activated_just_now')).toMatch(/meno di 72 ore/)
   })
 })

@@ -1,5 +1,6 @@
 import { allowedWhen } from '../allowed-when.ts'
 import { type FileScan, whyNotSafe } from '../files/file-kind.ts'
+import { type SecondPersonRefusal, secondPersonRefusals } from '../platform/second-person.ts'
 
 /** The document types required of an office, a condominium and a person, with their labels. */
 export const documentTypes = {
@@ -81,22 +82,32 @@ export const documentCan = allowedWhen<'download' | 'check' | 'invalidate' | 'de
 
 /** Why nobody decides about a document that they uploaded. */
 export const ownUpload = 'L’hai caricato tu: lo verifica un’altra persona.'
-/** Why nobody decides about a document of whom they invited, or who invited them: both logins may be one person's. */
+/** Why nobody decides about a document of somebody who is one hand with them: both logins may be one person's. */
 export const uploadInLine =
-  'Uno fra te e chi l’ha caricato ha invitato l’altro, anche tramite altri inviti: lo verifica un’altra persona.'
+  'Uno fra te e chi l’ha caricato ha invitato l’altro, anche tramite altri inviti, o ne ha cambiato l’accesso: lo verifica un’altra persona.'
+
+/** Why a super user is no second person to whoever uploaded a document, by the code of `second_person_refusal`. */
+export const reviewerRefusals: Readonly<Record<SecondPersonRefusal, string>> = {
+  ...secondPersonRefusals,
+  invited_in_line: uploadInLine,
+}
+
+/** Whether a refusal is about the person, so that they may still look at the file. */
+export const isAboutReviewer = (why: string): boolean =>
+  why === ownUpload || Object.values(reviewerRefusals).includes(why)
 
 /**
  * Why somebody may not decide now whether a document is valid, as an Italian sentence; null: they may. `own`: they uploaded
- * it. `in_line`: a line of invitations joins them and whoever did. `has_scanner`: whether this installation has a virus scanner.
+ * it. `refusal`: why they are no second person to whoever did. `has_scanner`: whether this installation has a virus scanner.
  */
 export function whyNotReviewed(
   document: { state: string; scan: FileScan },
-  { own, in_line, has_scanner }: { own: boolean; in_line: boolean; has_scanner: boolean },
+  { own, refusal, has_scanner }: { own: boolean; refusal: SecondPersonRefusal | null; has_scanner: boolean },
 ): string | null {
   return (
     documentCan.why('check', { phase: documentPhase(document) }) ??
     whyNotSafe(document.scan, has_scanner) ??
-    (own ? ownUpload : in_line ? uploadInLine : null)
+    (own ? ownUpload : refusal && reviewerRefusals[refusal])
   )
 }
 

@@ -24,16 +24,16 @@
 --   email_template_promotions, email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices,
 --   feature_switches, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
 --   impersonations, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
---   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults, maintenances,
---   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings,
---   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_branding,
---   office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances, operation_checks,
---   ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations,
---   payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts,
---   plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_balances,
---   provider_customers, provider_events, provider_movements, provider_pending, push_deliveries, push_messages,
---   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
+--   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults,
+--   maintenances, mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals,
+--   money_transfer_file_takings, money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures,
+--   movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices,
+--   office_branding, office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances,
+--   operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules,
+--   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
+--   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
+--   provider_balances, provider_customers, provider_events, provider_movements, provider_pending, push_deliveries,
+--   push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
 --   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
 --   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
 --   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
@@ -508,6 +508,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON api_users FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER audit_insert AFTER INSERT ON api_users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 CREATE TRIGGER audit_update AFTER UPDATE ON api_users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 CREATE TRIGGER end_api_sessions AFTER UPDATE OF password_hash ON api_users FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION end_api_sessions();
+CREATE TRIGGER note_login_hand AFTER INSERT OR UPDATE OF password_hash, user_id ON api_users FOR EACH ROW EXECUTE FUNCTION note_login_hand('password');
 
 -- The instalments that an attempt holds while it is open: at most one open attempt per instalment, of any payer.
 create table attempt_instalments (
@@ -2427,7 +2428,7 @@ grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super
 CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
-CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by IS NOT NULL AND new.uploaded_by IS NOT NULL) EXECUTE FUNCTION checked_by_another();
+CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by IS NOT NULL) EXECUTE FUNCTION checked_by_another();
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
@@ -3702,6 +3703,29 @@ CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW
 CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
 
+-- Who, besides whoever invited a user, asked for another address of theirs, chose a password of theirs, or gave them rights:
+-- they may sign in as that user. Only triggers write it, and nothing takes it back.
+create table login_hands (
+  user_id bigint not null,
+  by_user_id bigint not null,
+  how text not null,
+  at timestamp with time zone not null default now(),
+  constraint login_hands_pkey PRIMARY KEY (user_id, by_user_id, how),
+  constraint login_hands_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES users(user_id),
+  constraint login_hands_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint login_hands_how_check CHECK (how = ANY (ARRAY['address', 'password', 'rights']))
+);
+CREATE INDEX login_hands_by_hand ON login_hands USING btree (by_user_id);
+alter table login_hands enable row level security;
+alter table login_hands force row level security;
+create policy owner on login_hands to saldo using (true) with check (true);
+create policy queries on login_hands for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on login_hands to saldo_super using (true) with check (true);
+create policy system on login_hands to saldo_system using (true) with check (true);
+grant select on login_hands to saldo_system;
+grant select (at, by_user_id, how, user_id) on login_hands to saldo_query;
+
 -- Reports of mail servers and of readers' complaints, each stored once. One without a mail is shown, and changes nothing:
 -- anybody can send one.
 create table mail_bounces (
@@ -4963,6 +4987,7 @@ create policy owner on one_time_tokens to saldo using (true) with check (true);
 create policy super_user on one_time_tokens to saldo_super using (true) with check (true);
 create policy system on one_time_tokens to saldo_system using (true) with check (true);
 grant delete, insert, select, update on one_time_tokens to saldo_system;
+CREATE TRIGGER note_login_hand AFTER INSERT OR UPDATE ON one_time_tokens FOR EACH ROW WHEN (new.purpose = 'email'::text) EXECUTE FUNCTION note_login_hand('address');
 
 -- A person's balance from the year before in a unit, imported once, in cents, negative when owed. A debt became a bill, a
 -- credit became the person's credit with the condominium.
@@ -8248,6 +8273,7 @@ grant select (account_id, customer_id, user_id) on user_accounts to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON user_accounts FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'account_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON user_accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'account_id');
 CREATE TRIGGER audit_update AFTER UPDATE ON user_accounts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'account_id');
+CREATE TRIGGER note_login_hand AFTER INSERT ON user_accounts FOR EACH ROW EXECUTE FUNCTION note_login_hand('rights');
 
 -- The sections that a sub-user may use. `write` includes `read`.
 create table user_permissions (
@@ -8294,6 +8320,7 @@ grant select (customer_id, level, section, user_id) on user_permissions to saldo
 CREATE TRIGGER audit_delete AFTER DELETE ON user_permissions FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
 CREATE TRIGGER audit_insert AFTER INSERT ON user_permissions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
 CREATE TRIGGER audit_update AFTER UPDATE ON user_permissions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
+CREATE TRIGGER note_login_hand AFTER INSERT OR UPDATE ON user_permissions FOR EACH ROW EXECUTE FUNCTION note_login_hand('rights');
 CREATE TRIGGER tell_permissions_delete AFTER DELETE ON user_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
 CREATE TRIGGER tell_permissions_insert AFTER INSERT ON user_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
 CREATE TRIGGER tell_permissions_update AFTER UPDATE ON user_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
@@ -8411,6 +8438,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_set
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER invited_by_actor BEFORE INSERT OR UPDATE OF flag_super_user, invited_by ON users FOR EACH ROW EXECUTE FUNCTION invited_by_actor();
 CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_of_back_office();
+CREATE TRIGGER note_login_hand AFTER UPDATE OF all_accounts ON users FOR EACH ROW WHEN (new.all_accounts AND NOT old.all_accounts) EXECUTE FUNCTION note_login_hand('rights');
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
 CREATE TRIGGER super_user_begins BEFORE INSERT OR UPDATE OF flag_super_user, state ON users FOR EACH ROW WHEN (new.flag_super_user) EXECUTE FUNCTION super_user_begins();
@@ -9594,20 +9622,24 @@ begin
   return new;
 end $function$;
 
--- Nobody decides about a document that they uploaded, or whom they invited or who invited them, whichever act writes it.
+-- Nobody decides about a document without being a second person to whoever uploaded it, whichever act writes it.
 CREATE OR REPLACE FUNCTION public.checked_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  why text := second_person_refusal(new.uploaded_by, new.checked_by);
 begin
   if new.checked_by = new.uploaded_by then
     raise exception 'whoever uploaded a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another';
-  elsif one_hand(new.uploaded_by, new.checked_by) then
+  elsif why = 'invited_in_line' then
     raise exception 'whoever is one hand with the uploader of a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another_hand';
+  elsif why is not null then
+    raise exception 'document not checked: %', why using errcode = '23514', constraint = 'second_person_' || why;
   end if;
   return new;
 end $function$;
@@ -11571,6 +11603,20 @@ begin
 end $function$;
 revoke execute on function not_of_back_office() from public;
 
+CREATE OR REPLACE FUNCTION public.note_login_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into login_hands (user_id, by_user_id, how)
+  select new.user_id, u.user_id, tg_argv[0] from users u where u.user_id = actor_user_id() and u.user_id <> new.user_id
+  on conflict do nothing;
+  return null;
+end $function$;
+revoke execute on function note_login_hand() from public;
+
 -- The holder of a mail's link says that they followed it. It grants nothing and is written once.
 CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
  RETURNS void
@@ -11629,8 +11675,9 @@ begin
   return null;
 end $function$;
 
--- Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
--- somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this.
+-- Whether two users are one hand: the same user, or joined, in either direction, by a line of invitations and of changed
+-- logins (login_hands). Who invites somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a
+-- second person asks this.
 CREATE OR REPLACE FUNCTION public.one_hand(one_user bigint, other_user bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -11644,10 +11691,16 @@ BEGIN ATOMIC
            WHERE (u.user_id = ANY (ARRAY[one_hand.one_user, one_hand.other_user]))
          UNION
           SELECT l.of_user,
-             u.invited_by
+             h.by_user_id
             FROM (line l
-              JOIN users u ON ((u.user_id = l.hand)))
-           WHERE (u.invited_by IS NOT NULL)
+              JOIN ( SELECT u.user_id,
+                     u.invited_by AS by_user_id
+                    FROM users u
+                   WHERE (u.invited_by IS NOT NULL)
+                 UNION ALL
+                  SELECT c.user_id,
+                     c.by_user_id
+                    FROM login_hands c) h ON ((h.user_id = l.hand)))
          )
   SELECT (EXISTS ( SELECT
             FROM line l

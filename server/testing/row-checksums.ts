@@ -53,6 +53,7 @@ const nobodys = [
 const usersOwn: Record<string, string> = {
   credentials: ofUser(),
   known_devices: ofUser(),
+  login_hands: ofUser(),
   sessions: ofUser(),
   totp_secrets: ofUser(),
   passkeys: ofUser(),

@@ -44,15 +44,55 @@ end $$;
 create trigger super_user_begins before insert or update of flag_super_user, state on users
   for each row when (new.flag_super_user) execute function super_user_begins();
 
-/* Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
-   somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this. */
+/* Who, besides whoever invited a user, asked for another address of theirs, chose a password of theirs, or gave them rights:
+   they may sign in as that user. Only triggers write it, and nothing takes it back. */
+create table login_hands (
+  user_id bigint not null references users,
+  by_user_id bigint not null references users,
+  how text not null check (how in ('address', 'password', 'rights')),
+  at timestamptz not null default now(),
+  primary key (user_id, by_user_id, how)
+);
+create index login_hands_by_hand on login_hands (by_user_id);
+select protect_secrets('login_hands');
+revoke insert, update, delete on login_hands from saldo_system;
+
+create function note_login_hand() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into login_hands (user_id, by_user_id, how)
+  select new.user_id, u.user_id, tg_argv[0] from users u where u.user_id = actor_user_id() and u.user_id <> new.user_id
+  on conflict do nothing;
+  return null;
+end $$;
+revoke execute on function note_login_hand from public;
+create trigger note_login_hand after insert or update on one_time_tokens
+  for each row when (new.purpose = 'email') execute function note_login_hand('address');
+create trigger note_login_hand after insert or update of password_hash, user_id on api_users
+  for each row execute function note_login_hand('password');
+create trigger note_login_hand after insert or update on user_permissions
+  for each row execute function note_login_hand('rights');
+create trigger note_login_hand after insert on user_accounts
+  for each row execute function note_login_hand('rights');
+create trigger note_login_hand after update of all_accounts on users
+  for each row when (new.all_accounts and not old.all_accounts) execute function note_login_hand('rights');
+
+/* Whether two users are one hand: the same user, or joined, in either direction, by a line of invitations and of changed
+   logins (login_hands). Who invites somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a
+   second person asks this. */
 create function one_hand(one_user bigint, other_user bigint) returns boolean
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   with recursive line as (
     select u.user_id as of_user, u.user_id as hand from users u where u.user_id in (one_user, other_user)
     union
-    select l.of_user, u.invited_by from line l join users u on u.user_id = l.hand where u.invited_by is not null
+    select l.of_user, h.by_user_id
+    from line l
+    join (
+      select u.user_id, u.invited_by as by_user_id from users u where u.invited_by is not null
+      union all
+      select c.user_id, c.by_user_id from login_hands c
+    ) h on h.user_id = l.hand
   )
   select exists (
     select from line l where (l.of_user, l.hand) in ((one_user, other_user), (other_user, one_user))

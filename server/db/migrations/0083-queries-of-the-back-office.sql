@@ -23,6 +23,7 @@ select let_queries_read('file_downloads',
 select let_queries_read('file_rules', 'file_rule_id, kind, keep_days, updated_by, updated_at');
 select let_queries_read('impersonations',
   'impersonation_id, customer_id, user_id, nominative, reason, started_at, until, ended_at, ended_how');
+select let_queries_read('login_hands', 'user_id, by_user_id, how, at');
 select let_queries_read('mail_bounces',
   'bounce_id, email_id, recipient, kind, status, source, unmatched, created_at');
 select let_queries_read('mail_faults', 'fault, times, first_at, last_at');

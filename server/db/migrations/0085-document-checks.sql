@@ -10,22 +10,26 @@ drop trigger audit_delete on documents;
 select keep_audit('documents', 'documents', 'document_id', 'file_name', array['file_path', 'sha256', 'scan', 'told_at']);
 update documents set told_at = checked_at where checked_at is not null;
 
-/* Nobody decides about a document that they uploaded, or whom they invited or who invited them, whichever act writes it. */
+/* Nobody decides about a document without being a second person to whoever uploaded it, whichever act writes it. */
 create function checked_by_another() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
+declare
+  why text := second_person_refusal(new.uploaded_by, new.checked_by);
 begin
   if new.checked_by = new.uploaded_by then
     raise exception 'whoever uploaded a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another';
-  elsif one_hand(new.uploaded_by, new.checked_by) then
+  elsif why = 'invited_in_line' then
     raise exception 'whoever is one hand with the uploader of a document does not check it'
       using errcode = '23514', constraint = 'checked_by_another_hand';
+  elsif why is not null then
+    raise exception 'document not checked: %', why using errcode = '23514', constraint = 'second_person_' || why;
   end if;
   return new;
 end $$;
 revoke execute on function checked_by_another from public;
 create trigger checked_by_another before insert or update of checked_by, uploaded_by on documents
-  for each row when (new.checked_by is not null and new.uploaded_by is not null) execute function checked_by_another();
+  for each row when (new.checked_by is not null) execute function checked_by_another();
 
 select let_queries_read('documents',
   'document_id, customer_id, account_id, subject_id, type, file_name, mime, size, sha256, state, reason, scan,

@@ -190,6 +190,26 @@ describe('one’s own upload', () => {
     expect((await call(second.headers, 'checked', own)).status).toBe(200)
   })
 
+  it('409: nor does whom the same person invited, just after getting into the back office', async () => {
+    const { customer_id, first, second } = await waiting()
+    const uploader = await signIn(app.services, 'customer', customer_id, first.user_id)
+    const own = await upload(uploader.headers, customer_id)
+    const sibling = await signIn(app.services, 'super_user', undefined, first.user_id)
+    await app.services.asSystem(
+      (tx) =>
+        tx`update users set activated_at = now() - interval '71 hours' where user_id = ${sibling.user_id}`,
+    )
+    const refused = await call(sibling.headers, 'checked', own)
+    expect([refused.status, refused.body.error]).toEqual([409, 'activated_just_now'])
+    const write = app.services.asSystem(
+      (tx) => tx`
+        update documents set checked_by = ${sibling.user_id}, checked_at = now(), state = 'checked'
+        where document_id = ${own}`,
+    )
+    await expect(write).rejects.toMatchObject({ constraint_name: 'second_person_activated_just_now' })
+    expect((await call(second.headers, 'checked', own)).status).toBe(200)
+  })
+
   it('is refused by the database, whichever act writes it', async () => {
     const { document_id, first } = await waiting()
     const write = app.services.asSystem(

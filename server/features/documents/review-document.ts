@@ -1,6 +1,12 @@
 import type * as contract from '@saldo/contract/registry/documents'
 import { formatDateTime } from '@saldo/domain/dates'
-import { ownUpload, toldAfterSeconds, uploadInLine, whyNotReviewed } from '@saldo/domain/registry/document'
+import type { SecondPersonRefusal } from '@saldo/domain/platform/second-person'
+import {
+  ownUpload,
+  reviewerRefusals,
+  toldAfterSeconds,
+  whyNotReviewed,
+} from '@saldo/domain/registry/document'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ApiError, conflict } from '../../http/errors.ts'
@@ -38,7 +44,7 @@ type Judged = { replaces: string | null } & (
 /**
  * Records the reviewer's decision about a document; a job tells the office some seconds later, so that the reviewer can
  * take it back first. One who repeats their decision changes nothing.
- * @throws ApiError 404; 409 `scan_…`, `own_upload`, `upload_in_line`; 409 `already_decided`, with who decided what and when
+ * @throws ApiError 404; 409 `scan_…`, `own_upload`, `upload_in_line`, `activated_just_now`; 409 `already_decided`, with who decided what and when
  */
 async function recordReview(
   services: Services,
@@ -49,10 +55,10 @@ async function recordReview(
 ): Promise<contract.Document> {
   const document = await lockDocument(tx, document_id)
   const own = document.uploaded_by !== null && document.uploaded_by === actor.user_id
-  const [hand] = await tx<[{ in_line: boolean }]>`
-    select one_hand(${document.uploaded_by}, ${actor.user_id}) as in_line`
+  const [person] = await tx<[{ refusal: SecondPersonRefusal | null }]>`
+    select second_person_refusal(${document.uploaded_by}, ${actor.user_id}) as refusal`
   const has_scanner = services.env.SCAN_URL !== undefined
-  const why = whyNotReviewed(document, { own, in_line: hand.in_line, has_scanner })
+  const why = whyNotReviewed(document, { own, refusal: person.refusal, has_scanner })
   if (why) throw conflict(refusalOf[why] ?? `scan_${document.scan}`, why)
   const repeats =
     document.state === state && document.reason === reason && document.checked_by === actor.user_id
@@ -77,7 +83,8 @@ async function recordReview(
 
 const refusalOf: Readonly<Record<string, string>> = {
   [ownUpload]: 'own_upload',
-  [uploadInLine]: 'upload_in_line',
+  [reviewerRefusals.invited_in_line]: 'upload_in_line',
+  [reviewerRefusals.activated_just_now]: 'activated_just_now',
 }
 
 /** Nothing is overwritten unseen: the second of two reviewers learns what the first one decided. */

@@ -5,27 +5,33 @@ import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { saveGrant } from './sub-users/grant.ts'
 import { refuseGranting, refuseIfTargetHasMore } from './sub-users/grant-limits.ts'
-import { tellOfPowers } from './tell-full-users.ts'
+import { tellOfBackOffice, tellOfPowers } from './tell-full-users.ts'
 
 type Named = { customer_id: number; username: string }
 
 /**
  * The user as whom a program signs in: a sub-user, whom the office sees among its own and may limit or suspend. A new one
- * gets `apiPermissions`; an existing one keeps what it has. Refuses a sub-user who would get more than they have.
+ * gets `apiPermissions`; an existing one keeps what it has, and its office is told if the back office sets its password. Refuses a sub-user who would get more than they have.
  */
 export async function userOfProgram(services: Services, tx: Tx, actor: Actor, named: Named): Promise<number> {
   const known = await presentProgram(tx, named)
   if (known === null) return makeProgram(services, tx, actor, named)
-  await refuseIfTargetHasMore(tx, actor, known)
-  return known
+  await refuseIfTargetHasMore(tx, actor, known.user_id)
+  if (actor.role === 'super_user')
+    await tellOfBackOffice(services, tx, named.customer_id, {
+      ...{ nominative: known.nominative, what: 'password' },
+    })
+  return known.user_id
 }
 
-async function presentProgram(tx: Tx, { customer_id, username }: Named): Promise<number | null> {
-  const [known] = await tx<{ user_id: number }[]>`
-    select u.user_id from api_users a
+type Program = { user_id: number; nominative: string }
+
+async function presentProgram(tx: Tx, { customer_id, username }: Named): Promise<Program | null> {
+  const [known] = await tx<Program[]>`
+    select u.user_id, u.nominative from api_users a
     join users u on u.customer_id = a.customer_id and u.user_id = a.user_id and u.state <> 'removed'
     where a.customer_id = ${customer_id} and lower(a.user_name) = lower(${username})`
-  return known?.user_id ?? null
+  return known ?? null
 }
 
 async function makeProgram(

@@ -19,13 +19,19 @@ export async function newEmail(
  * Mails the link that confirms a new address; until then the old one is used. Nothing if the user was removed meanwhile. The
  * system does it at once, and no job: actors add jobs, so a statement smuggled into a request could have the link for any
  * user mailed to anybody.
+ * @param by who asks for it: another than the user is from then on one hand with them (trigger `note_login_hand`)
  */
 export async function mailEmailChange(
   services: Services,
   user_id: number,
   email: string | null,
+  by: number | null,
 ): Promise<{ waiting_email: string | null }> {
-  if (email !== null) await services.asSystem((tx) => mailLink(services, tx, user_id, email))
+  if (email !== null)
+    await services.asSystem(async (tx) => {
+      await tx`select set_config('saldo.user_id', ${String(by ?? '')}, true)`
+      await mailLink(services, tx, user_id, email)
+    })
   return { waiting_email: email }
 }
 

@@ -29,6 +29,7 @@ declare module '../../events.ts' {
 export const users = feature({
   tables: {
     api_users: ['office'],
+    login_hands: 'nobody',
     user_accounts: ['office'],
     user_permissions: ['office'],
     user_preferences: 'oneself',

@@ -14,5 +14,5 @@ export const saveOneself = serveAcross(contract.saveOneself, async ({ as, servic
       await refuseBackOfficeAddress(tx, body.email)
     return { user, email: await newEmail(tx, user.email, body.email) }
   })
-  return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
+  return { ...user, ...(await mailEmailChange(services, user.user_id, email, user.user_id)) }
 })

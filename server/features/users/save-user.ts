@@ -23,7 +23,7 @@ export const saveUser = serveAcross(contract.saveUser, async ({ as, services, bo
   }))
   if (email !== null && by.role === 'super_user' && user.user_id !== by.user_id)
     await tellOfAddress(services, by.user_id, user, email)
-  return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
+  return { ...user, ...(await mailEmailChange(services, user.user_id, email, by.user_id)) }
 })
 
 /**

@@ -82,20 +82,42 @@ const powers: Partial<Record<Permission, string>> = {
 /**
  * Tells the full users of an office that a sub-user, new or not, gets such a permission; nothing if they get none.
  * @param before what they had until now; empty for a new one
+ * @returns whether there was anything to tell
  */
 export async function tellOfPowers(
   services: Services,
   tx: Tx,
   customer_id: number,
   { nominative, before, now }: { nominative: string; before: readonly string[]; now: readonly Permission[] },
-): Promise<void> {
+): Promise<boolean> {
   const got = now.flatMap((permission) => (before.includes(permission) ? [] : (powers[permission] ?? [])))
-  if (got.length === 0) return
+  if (got.length === 0) return false
   const [actor] = await tx`select actor_nominative() as name`
   await notifyFullUsers(services, tx, customer_id, {
     kind: 'user',
     link: '/subusers',
     title: `Nuovi permessi per ${nominative}`,
     body: `${actor?.name ?? 'Saldo'} ha dato a ${nominative} il permesso di ${got.join(', e di ')}. Se non te lo aspettavi, scrivi subito all’assistenza.`,
+  })
+  return true
+}
+
+/**
+ * Tells the full users of an office that the back office set the password of one of its programs, or changed what a sub-user
+ * may: it could act under their name.
+ */
+export async function tellOfBackOffice(
+  services: Services,
+  tx: Tx,
+  customer_id: number,
+  { nominative, what }: { nominative: string; what: 'password' | 'rights' },
+): Promise<void> {
+  const [actor] = await tx`select actor_nominative() as name`
+  const changed = what === 'password' ? 'la password' : 'i permessi'
+  await notifyFullUsers(services, tx, customer_id, {
+    kind: 'user',
+    link: '/subusers',
+    title: `Il backoffice ha cambiato ${changed} di ${nominative}`,
+    body: `${actor?.name ?? 'Saldo'}, del backoffice, ha cambiato ${changed} di ${nominative}. Se non te lo aspettavi, scrivi subito all’assistenza.`,
   })
 }

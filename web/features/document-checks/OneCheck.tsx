@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { ownUpload, uploadInLine } from '@saldo/domain/registry/document'
+import { isAboutReviewer } from '@saldo/domain/registry/document'
 import { type ProvedField, provedFields } from '@saldo/domain/registry/document-proof'
 import { Link } from '@tanstack/react-router'
 import { CheckCircle, NavArrowDown, NavArrowUp, XmarkCircle } from 'iconoir-react'
@@ -120,7 +120,7 @@ function Decided({ check }: { check: DocumentCheck }) {
 
 /** A file that the virus scanner has not passed is not even asked for. */
 function Preview({ check }: { check: DocumentCheck }) {
-  const unsafe = check.why_not !== null && check.why_not !== ownUpload && check.why_not !== uploadInLine
+  const unsafe = check.why_not !== null && !isAboutReviewer(check.why_not)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className={styles.preview} tabIndex={0} aria-label="Anteprima">
