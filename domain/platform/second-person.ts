@@ -6,6 +6,9 @@ export const secondPersonRefusals = {
 } as const
 export type SecondPersonRefusal = keyof typeof secondPersonRefusals
 
+/** Why nobody in the back office has an address of an office's user. */
+export const officeAddress =
+  'Questo indirizzo è di un utente di uno studio: chi lavora nel backoffice ne usa un altro.'
 /** Why no user of an office has an address of somebody in the back office. */
 export const backOfficeAddress =
   'È un indirizzo di chi lavora nel backoffice, che non ha accessi negli studi: scrivine un altro.'

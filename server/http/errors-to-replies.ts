@@ -1,4 +1,4 @@
-import { backOfficeAddress, secondPersonRefusals } from '@saldo/domain/platform/second-person'
+import { backOfficeAddress, officeAddress, secondPersonRefusals } from '@saldo/domain/platform/second-person'
 import { ownUpload, uploadInLine } from '@saldo/domain/registry/document'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
@@ -83,6 +83,7 @@ const rules: Readonly<Record<string, () => ApiError>> = {
   second_person_invited_in_line: () => conflict('invited_in_line', secondPersonRefusals.invited_in_line),
   second_person_activated_just_now: () =>
     conflict('activated_just_now', secondPersonRefusals.activated_just_now),
+  not_of_office: () => conflict('office_address', officeAddress, { email: officeAddress }),
   not_of_back_office: () => conflict('back_office_address', backOfficeAddress),
 }
 

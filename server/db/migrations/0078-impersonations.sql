@@ -187,7 +187,8 @@ revoke execute on function is_of_back_office from public;
 grant execute on function is_of_back_office to saldo_super, saldo_customer, saldo_subuser, saldo_system;
 
 /* Nobody in the back office has a way into an office: whoever writes it, no user of an office has an address of a mailbox of
-   the back office. Nor does a super user make, or rename to, any other user with their own. */
+   the back office, and no super user one of an office. Nor does a super user make, or rename to, any other user with their
+   own. */
 create function not_of_back_office() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -200,10 +201,18 @@ begin
     raise exception 'no user of an office has an address of the back office'
       using errcode = '23514', constraint = 'not_of_back_office';
   end if;
+  if new.flag_super_user and new.state <> 'removed' and exists (
+      select from users u
+      where u.customer_id is not null and u.state <> 'removed' and u.user_id <> new.user_id
+        and mailbox_of(u.email) = mailbox_of(new.email)
+    ) then
+    raise exception 'no super user has an address of an office'
+      using errcode = '23514', constraint = 'not_of_office';
+  end if;
   return new;
 end $$;
 revoke execute on function not_of_back_office from public;
-create trigger not_of_back_office before insert or update of email on users
+create trigger not_of_back_office before insert or update of email, flag_super_user on users
   for each row when (new.email is not null) execute function not_of_back_office();
 
 /* The second person is another one: what a super user asked for while impersonating an office, or what was asked for by

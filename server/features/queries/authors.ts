@@ -41,6 +41,10 @@ export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, acto
     throw badInput({
       user_ids: 'Nomina almeno due autori, o nessuno: ciò che uno scrive lo approva un altro.',
     })
+  if (user_ids.length > 0 && !(await holdsTwoPeople(tx, user_ids)))
+    throw badInput({
+      user_ids: 'Gli autori che scegli contano come una persona sola: uno ha invitato gli altri, o ne ha cambiato l’accesso.',
+    })
   if (user_ids.length > 0 && !user_ids.includes(me))
     throw badInput({ user_ids: 'Resta fra gli autori: ti può togliere un altro autore.' })
   await tx`delete from query_authors where user_id <> all (${user_ids}::bigint[])`
@@ -48,6 +52,16 @@ export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, acto
     insert into query_authors (user_id, named_by) select unnest(${user_ids}::bigint[]), ${me} on conflict do nothing`
   return authorsFor(tx, me)
 })
+
+/** Whether two of them may approve each other's queries. */
+async function holdsTwoPeople(tx: Tx, user_ids: readonly number[]): Promise<boolean> {
+  const [found] = await tx<[{ holds: boolean }]>`
+    select exists (
+      select from unnest(${user_ids}::bigint[]) one (id), unnest(${user_ids}::bigint[]) other (id)
+      where one.id <> other.id and not one_hand(one.id, other.id)
+    ) as holds`
+  return found.holds
+}
 
 async function authorsFor(tx: Tx, user_id: number) {
   const people = await tx<{ user_id: number; nominative: string; is_author: boolean }[]>`

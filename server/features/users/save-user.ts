@@ -76,6 +76,8 @@ async function saveVisible(
     return { user: await presentUser(tx, user_id), email: null }
   }
   if (isForeignAddress(actor, known, body.email)) throw notTheirs()
+  if (known.flag_super_user && known.user_id !== actor.user_id && body.nominative !== known.nominative)
+    throw notTheirName()
   if (known.user_id === actor.user_id) await tx`select rename_oneself(${body.nominative})`
   else await tx`update users set nominative = ${body.nominative} where user_id = ${known.user_id}`
   return {
@@ -98,6 +100,12 @@ const notTheirs = () => {
   const said =
     'L’e-mail di un collega la cambia lui, dalle sue impostazioni. Se non può più entrare, rimuovilo e invitalo di nuovo.'
   return conflict('not_own_address', said, { email: said })
+}
+
+/** A super user's name stands in approvals and in the audit log: nobody else writes it. */
+const notTheirName = () => {
+  const said = 'Il nome di chi lavora nel backoffice lo cambia lui, dalle sue impostazioni.'
+  return conflict('not_own_name', said, { nominative: said })
 }
 
 /** The customer of a new user; null for a known one, unless the request names it. */
