@@ -31,7 +31,7 @@ export default function MjmlEditor({
     if (!readable) return
     const editor = grapesjs.init({
       container: place.current as HTMLElement,
-      height: '640px',
+      height: 'var(--editor-height)',
       width: 'auto',
       fromElement: false,
       storageManager: false,
