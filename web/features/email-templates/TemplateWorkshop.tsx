@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './EmailTemplate.module.css'
-import { type EmailTemplate, keepTemplate } from './email-template-query.ts'
+import { type EmailTemplate, keepTemplate, useIsBuiltIn } from './email-template-query.ts'
 import { areaNames, kindNames, liveWords, sandboxWords, stateOf } from './email-template-words.ts'
 import { failed } from './failed.ts'
 import { RefusedLines } from './RefusedLines.tsx'
@@ -36,6 +36,7 @@ const tabs = [
 /** The page of a template: its states, the acts that promote it, and its tabs. */
 export function TemplateWorkshop({ template }: { template: EmailTemplate }) {
   const draft = useDraft(template)
+  const isBuiltIn = useIsBuiltIn(template)
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   return (
@@ -49,7 +50,7 @@ export function TemplateWorkshop({ template }: { template: EmailTemplate }) {
         <StateLabel state={stateOf(template)} tinted />
         <Facts
           rows={[
-            ['In uso', liveWords(template)],
+            ['In uso', liveWords(template, isBuiltIn)],
             ['In prova', sandboxWords(template)],
             ['Tipo', areaNames[template.area]],
             ['Formato', kindNames[template.kind]],
