@@ -39,7 +39,10 @@ export function QueryEditor({
   const toRun = () => ({
     text: values.text,
     parameters: values.parameters,
-    values: given,
+    // What was typed for a parameter that is gone, or has another name, belongs to none.
+    values: Object.fromEntries(
+      Object.entries(given).filter(([name]) => values.parameters.some((each) => each.name === name)),
+    ),
     customer_id,
   })
   const run = () => void running.run(toRun())
