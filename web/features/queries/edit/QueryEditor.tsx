@@ -110,12 +110,15 @@ export function QueryEditor({
         <Section title="Parametri">
           <ParameterRows
             parameters={values.parameters}
-            errors={form.errors}
+            errors={{ ...wrong, ...form.errors }}
             onChange={(parameters) => set('parameters', parameters)}
           />
         </Section>
         <Section title="Grafico">
-          <ChartFields chart={values.chart} onChange={(chart) => set('chart', chart)} />
+          <ChartFields
+            form={form}
+            columns={running.state.is === 'rows' ? running.state.result.columns : null}
+          />
         </Section>
         <Section title="Chi la può eseguire">
           <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />

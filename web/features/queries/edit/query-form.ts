@@ -48,8 +48,12 @@ export function useQueryForm({
       name: check.required('Scrivi il nome.'),
       text: check.required('Scrivi l’interrogazione.'),
     },
-    checkParts: ({ parameters }) =>
-      Object.fromEntries(
+    checkParts: ({ parameters, chart }) => ({
+      ...(chart?.label.trim() === '' && { 'chart.label': 'Indica la colonna delle etichette.' }),
+      ...(chart?.values.every((name) => name.trim() === '') && {
+        'chart.values': 'Indica almeno una colonna dei valori.',
+      }),
+      ...Object.fromEntries(
         parameters.flatMap(({ name, label, type, options }, at) => [
           ...(/^[a-z_][a-z0-9_]{0,39}$/.test(name)
             ? []
@@ -60,9 +64,11 @@ export function useQueryForm({
             : []),
         ]),
       ),
-    submit: async ({ tags, ...values }) => {
+    }),
+    submit: async ({ tags, chart, ...values }) => {
       const body = {
         ...values,
+        chart: chart && { ...chart, values: chart.values.filter((name) => name.trim() !== '') },
         tags: tags
           .split(',')
           .map((tag) => tag.trim())
