@@ -1,7 +1,7 @@
 import type { Editor } from 'grapesjs'
 
 type Attributes = Record<string, unknown>
-type Model = { get(name: string): Attributes | undefined; getMjmlAttributes(): Attributes }
+type Model = { get(name: string): Attributes | undefined; getMjmlAttributes?(): Attributes }
 type Kind = {
   model: { prototype: Model }
   view: { prototype: { getMjmlTemplate?(): { start: string; end: string } } }

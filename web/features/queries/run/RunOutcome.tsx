@@ -114,7 +114,7 @@ const Plan = ({ plan: { lines, cost, rows } }: { plan: QueryPlan }) => (
 
 /** What PostgreSQL says is in English, and says so; what Saldo says of a field that is not marked stands here by itself. */
 function Failure({ error }: { error: unknown }) {
-  const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+  const fields: Record<string, string> = (error instanceof ApiError && error.fields) || {}
   const ofPostgres = error instanceof ApiError && error.error === 'query_refused' ? fields.text : undefined
   const sentences = ofPostgres === undefined ? sentencesOf(fields) : []
   return (
