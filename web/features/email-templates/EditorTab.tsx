@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { paths } from '../../paths.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './EmailTemplate.module.css'
 import { tagsQuery } from './email-template-query.ts'
@@ -32,6 +35,14 @@ export default function EditorTab({ template, draft }: TabProps) {
         </div>
       ) : (
         <>
+          <p className={styles.about}>
+            Qui si vedono anche le parti che vanno solo in alcune e-mail, con i segnaposti vuoti. Com’è
+            davvero lo mostra{' '}
+            <Link {...paths.emailTemplate(template.template_id, 'anteprima')} className={links.link}>
+              Anteprima
+            </Link>
+            .
+          </p>
           {tags.isError && (
             <QueryError
               error={tags.error}

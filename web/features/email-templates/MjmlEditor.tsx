@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import styles from './EmailTemplate.module.css'
 import { colourWords, editorWords, writingButtons } from './editor-words.ts'
 import type { MergeTag } from './email-template-query.ts'
+import { followAttributes } from './follow-attributes.ts'
 import { written } from './written-tag.ts'
 
 /**
@@ -31,7 +32,7 @@ export default function MjmlEditor({
     if (!readable) return
     const editor = grapesjs.init({
       container: place.current as HTMLElement,
-      height: '640px',
+      height: 'var(--editor-height)',
       width: 'auto',
       fromElement: false,
       storageManager: false,
@@ -42,6 +43,7 @@ export default function MjmlEditor({
       plugins: [
         (of) =>
           plugin(of, { columnsPadding: '0', fonts: {}, blocks, useXmlParser: true, useCustomTheme: false }),
+        (of) => followAttributes(of, source),
       ],
       // Defaults of attributes are no part of what is seen.
       canvasCss: 'mj-head { display: none }',

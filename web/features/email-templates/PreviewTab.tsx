@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import type { Reference } from '../../ui/form/OptionList.tsx'
@@ -22,10 +23,14 @@ const stages = [
 /** The saved design, or what is tried or in use, as its reader sees it: with examples, or about a real bill. */
 export default function PreviewTab({ template, draft }: TabProps) {
   const [stage, setStage] = useState<PreviewOf['stage']>('design')
-  const [width, setWidth] = useState('640')
+  const [width, setWidth] = useState(() => (matchMedia('(max-width: 719.9px)').matches ? '390' : '640'))
   const [scheme, setScheme] = useState('light')
   const [record, setRecord] = useState<Reference | null>(null)
-  const { data, ...query } = useQuery(previewQuery(template.template_id, { stage, ...recordOf(record) }))
+  const isEmpty = stage === 'sandbox' && template.sandbox_number === null
+  const { data, ...query } = useQuery({
+    ...previewQuery(template.template_id, { stage, ...recordOf(record) }),
+    enabled: !isEmpty,
+  })
   return (
     <>
       {draft.dirty && (
@@ -69,25 +74,31 @@ export default function PreviewTab({ template, draft }: TabProps) {
           error={null}
         />
       </div>
-      {query.isError && (
+      {isEmpty && (
+        <EmptyState title="Ancora niente in prova">
+          Ci va la bozza, quando scegli «Metti in prova». Fino ad allora guarda la bozza o quello che è in
+          uso.
+        </EmptyState>
+      )}
+      {query.isError && !isEmpty && (
         <QueryError
           error={query.error}
           what="Non riesco a mostrare l’anteprima"
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && (
+      {query.isPending && !isEmpty && (
         <Loading what="l’anteprima">
           <TextSkeleton lines={8} />
         </Loading>
       )}
-      {data && (
+      {data && !isEmpty && (
         <>
           <Section title={data.subject}>
             <div className={styles.window}>
               <iframe
                 className={styles.frame}
-                style={{ width: `${width}px` }}
+                style={{ width: `${width}px`, ...(width === '390' && { maxWidth: '100%' }) }}
                 title={`Anteprima di «${data.subject}»`}
                 sandbox=""
                 referrerPolicy="no-referrer"

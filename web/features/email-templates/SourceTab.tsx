@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Upload } from 'iconoir-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { apiUpload } from '../../api-upload.ts'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -8,6 +8,7 @@ import { UploadArea } from '../../ui/form/UploadArea.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { BackToBuiltIn, SubjectField } from './EditorTab.tsx'
 import styles from './EmailTemplate.module.css'
 import { type EmailTemplate, keepTemplate } from './email-template-query.ts'
@@ -19,10 +20,19 @@ const SourceEditor = lazyWithRetry(() => import('./SourceEditor.tsx'))
 /** The source of the design, and the upload of one in HTML. */
 export default function SourceTab({ template, draft }: TabProps) {
   const isHtml = draft.values.kind === 'html'
+  /** Answers whether the draft may be replaced, while that is asked. */
+  const [asked, setAsked] = useState<{ answer: (replace: boolean) => void } | null>(null)
+  const answer = (replace: boolean) => {
+    asked?.answer(replace)
+    setAsked(null)
+  }
+  const mayReplace = async () =>
+    !(draft.dirty || template.draft) || new Promise<boolean>((resolve) => setAsked({ answer: resolve }))
   const send = async (
     file: File,
     { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
   ) => {
+    if (!(await mayReplace())) return
     const form = new FormData()
     form.set('id', String(template.template_id))
     form.set('revision', String(draft.revision))
@@ -83,18 +93,26 @@ export default function SourceTab({ template, draft }: TabProps) {
                 restano.
               </p>
               <p>
-                <Button
-                  variant="default"
-                  leftSection={<Icon of={Upload} />}
-                  onClick={choose}
-                  disabled={draft.dirty}
-                >
+                <Button variant="default" leftSection={<Icon of={Upload} />} onClick={choose}>
                   Scegli il file
                 </Button>
               </p>
             </>
           )}
         </UploadArea>
+        <ConfirmDialog
+          opened={asked !== null}
+          title="Sostituisci la bozza con l’HTML"
+          action="Sostituisci la bozza"
+          danger
+          onClose={() => answer(false)}
+          onConfirm={() => answer(true)}
+        >
+          {draft.dirty && 'Le modifiche che non hai salvato vanno perse. '}
+          {template.draft &&
+            'La bozza salvata non è fra le versioni, e va persa anche lei: per tenerla mettila prima in prova. '}
+          Non si può tornare indietro.
+        </ConfirmDialog>
       </Section>
       <TagList id={template.template_id} />
     </>

@@ -4,7 +4,6 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Facts } from '../../ui/data/Facts.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -15,7 +14,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './EmailTemplate.module.css'
-import { type EmailTemplate, keepTemplate } from './email-template-query.ts'
+import { type EmailTemplate, keepTemplate, useIsBuiltIn } from './email-template-query.ts'
 import { areaNames, kindNames, liveWords, sandboxWords, stateOf } from './email-template-words.ts'
 import { failed } from './failed.ts'
 import { RefusedLines } from './RefusedLines.tsx'
@@ -36,6 +35,7 @@ const tabs = [
 /** The page of a template: its states, the acts that promote it, and its tabs. */
 export function TemplateWorkshop({ template }: { template: EmailTemplate }) {
   const draft = useDraft(template)
+  const isBuiltIn = useIsBuiltIn(template)
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   return (
@@ -47,19 +47,20 @@ export function TemplateWorkshop({ template }: { template: EmailTemplate }) {
       />
       <div className={styles.facts}>
         <StateLabel state={stateOf(template)} tinted />
-        <Facts
-          rows={[
-            ['In uso', liveWords(template)],
-            ['In prova', sandboxWords(template)],
-            ['Tipo', areaNames[template.area]],
-            ['Formato', kindNames[template.kind]],
-            [
-              'Ultima modifica',
-              template.changed_at &&
-                `${formatDateTime(template.changed_at)}${template.changed_by_name ? `, ${template.changed_by_name}` : ''}`,
-            ],
-          ]}
-        />
+        <dl>
+          <Fact name="In uso" says={liveWords(template, isBuiltIn)} />
+          <Fact name="In prova" says={sandboxWords(template)} />
+          <Fact name="Tipo" says={areaNames[template.area]} />
+          <Fact name="Formato" says={kindNames[template.kind]} />
+          {template.changed_at && (
+            <Fact
+              name="Ultima modifica"
+              says={[formatDateTime(template.changed_at), template.changed_by_name]
+                .filter(Boolean)
+                .join(', ')}
+            />
+          )}
+        </dl>
       </div>
       <RefusedLines failure={draft.failure} />
       {draft.revision !== template.revision && (
@@ -97,6 +98,13 @@ export function TemplateWorkshop({ template }: { template: EmailTemplate }) {
     </>
   )
 }
+
+const Fact = ({ name, says }: { name: string; says: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{says}</dd>
+  </div>
+)
 
 /** Save, try, put into use: each only when there is something to promote, and nothing unsaved. */
 function Promotions({ template, draft }: TabProps) {

@@ -10,7 +10,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './EmailTemplate.module.css'
-import { keepTemplate, versionsQuery } from './email-template-query.ts'
+import { keepTemplate, useIsBuiltIn, versionsQuery } from './email-template-query.ts'
 import { failed } from './failed.ts'
 import type { TabProps } from './TemplateWorkshop.tsx'
 import { VersionDifference } from './VersionDifference.tsx'
@@ -20,6 +20,7 @@ export default function VersionsTab({ template }: TabProps) {
   const query = useQuery(versionsQuery(template.template_id))
   const [asking, setAsking] = useState<number | null>(null)
   const { template_id: id, live_number } = template
+  const isBuiltIn = useIsBuiltIn(template)
   const rollback = async () => {
     if (asking === null || live_number === null) return
     try {
@@ -107,7 +108,7 @@ export default function VersionsTab({ template }: TabProps) {
             </div>
           </div>
         ))}
-        {live_number !== null && (
+        {live_number !== null && isBuiltIn === false && (
           <p>
             <Button variant="default" onClick={() => setAsking(0)}>
               Torna al modello di base
@@ -118,13 +119,13 @@ export default function VersionsTab({ template }: TabProps) {
       <ConfirmDialog
         opened={asking !== null}
         title={asking === 0 ? 'Torna al modello di base' : `Torna alla versione ${asking}`}
-        action="Rimetti in uso"
+        action={asking === 0 ? 'Torna al modello di base' : 'Rimetti in uso'}
         cancel="Annulla"
         onClose={() => setAsking(null)}
         onConfirm={rollback}
       >
         Da subito le e-mail usano di nuovo {asking === 0 ? 'il modello di base' : 'questa versione'}, che
-        torna anche in prova. La bozza resta com’è.
+        torna anche in prova. La bozza resta com’è{template.draft && ', ancora da provare'}.
       </ConfirmDialog>
     </>
   )

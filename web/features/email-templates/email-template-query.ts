@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 
@@ -26,6 +26,12 @@ export const differenceQuery = (id: number, from: number | undefined, to: number
     queryFn: ({ signal }) =>
       api('GET /v1/settings/email/template-difference/{id}', { params: { id }, query: { from, to }, signal }),
   })
+/** Whether what is in use says what the built-in template says, by itself or as a version; undefined: not known yet. */
+export function useIsBuiltIn({ template_id, live_number }: EmailTemplateRow): boolean | undefined {
+  const changed = live_number !== null
+  const { data } = useQuery({ ...differenceQuery(template_id, 0, live_number ?? 0), enabled: changed })
+  return changed ? data && data.parts.length === 0 : true
+}
 export const tagsQuery = (id: number) =>
   queryOptions({
     queryKey: ['settings/email/merge-tags', id],

@@ -5,8 +5,14 @@ import type { EmailTemplateRow } from './email-template-query.ts'
 export const areaNames = { access: 'Accessi', bills: 'Bollette', payments: 'Pagamenti', office: 'Studio' }
 export const kindNames = { mjml: 'MJML', html: 'HTML caricato' }
 
-export const liveWords = ({ live_number }: Pick<EmailTemplateRow, 'live_number'>): string =>
-  live_number === null ? 'modello di base' : `versione ${live_number}`
+/** `isBuiltIn`: the version in use says what the built-in template says. */
+export const liveWords = (
+  { live_number }: Pick<EmailTemplateRow, 'live_number'>,
+  isBuiltIn = false,
+): string => {
+  if (live_number === null) return 'modello di base'
+  return isBuiltIn ? `modello di base (versione ${live_number})` : `versione ${live_number}`
+}
 export const sandboxWords = ({ sandbox_number }: Pick<EmailTemplateRow, 'sandbox_number'>): string =>
   sandbox_number === null ? '—' : `versione ${sandbox_number}`
 

@@ -27,7 +27,7 @@ export const emailTemplatesList: ListDefinition<EmailTemplateRow> = {
       width: 150,
       cell: (row) => <StateLabel state={stateOf(row)} />,
     },
-    { id: 'live_number', header: 'In uso', width: 130, cell: liveWords },
+    { id: 'live_number', header: 'In uso', width: 130, cell: (row) => liveWords(row) },
     { id: 'sandbox_number', header: 'In prova', width: 100, cell: sandboxWords },
     { id: 'kind', header: 'Formato', width: 110, cell: ({ kind }) => kindNames[kind] },
     {

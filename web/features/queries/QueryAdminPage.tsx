@@ -4,6 +4,7 @@ import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { QueryAdminViews } from './QueryAdminViews.tsx'
 import { QueryPanel } from './QueryPanel.tsx'
@@ -21,6 +22,7 @@ export function QueryAdminPage() {
         views={<QueryAdminViews />}
         actions={
           <Button
+            aria-keyshortcuts={newKey}
             leftSection={<Icon of={Plus} />}
             renderRoot={(props) => <Link {...paths.newQuery()} {...props} />}
           >

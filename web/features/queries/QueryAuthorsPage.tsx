@@ -2,11 +2,12 @@ import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { errorSentence } from '../../api-error.ts'
+import { ApiError, errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
+import { FieldError } from '../../ui/form/FieldError.tsx'
 import page from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './edit/Edit.module.css'
@@ -18,9 +19,11 @@ export function QueryAuthorsPage() {
   const { data, ...query } = useQuery(queryAuthorsQuery)
   const [chosen, setChosen] = useState<number[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
   const now = chosen ?? data?.authors.map(({ user_id }) => user_id) ?? []
   const save = async () => {
     setBusy(true)
+    setWrong(null)
     try {
       queries.setQueryData(
         queryAuthorsQuery.queryKey,
@@ -29,7 +32,9 @@ export function QueryAuthorsPage() {
       setChosen(null)
       alertToast('Gli autori sono salvati.', 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
+      const said = error instanceof ApiError ? error.fields?.user_ids : undefined
+      if (said) setWrong(said)
+      else alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
     }
     setBusy(false)
   }
@@ -62,13 +67,19 @@ export function QueryAuthorsPage() {
               label={nominative}
               disabled={!data.is_author}
               checked={now.includes(user_id)}
-              onChange={(event) =>
+              onChange={(event) => {
+                setWrong(null)
                 setChosen(
                   event.currentTarget.checked ? [...now, user_id] : now.filter((id) => id !== user_id),
                 )
-              }
+              }}
             />
           ))}
+          {wrong && (
+            <p role="alert" className={styles.wrong}>
+              <FieldError>{wrong}</FieldError>
+            </p>
+          )}
           {data.is_author ? (
             <Button
               style={{ justifySelf: 'start' }}

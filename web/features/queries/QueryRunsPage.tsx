@@ -7,6 +7,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { formatCount } from '../../ui/grid/list.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { QueryAdminViews } from './QueryAdminViews.tsx'
 import type { QueryRun } from './queries-query.ts'
@@ -38,7 +39,11 @@ function RunPanel({ id, row, steps }: { id: number; row: QueryRun | undefined; s
     placeholderData: row,
   })
   return (
-    <DetailPanel number={`n. ${id}`} title={run ? nameOfRun(run).slice(0, 80) : 'Esecuzione'} steps={steps}>
+    <DetailPanel
+      number={`n. ${id}`}
+      title={run?.query_name ? nameOfRun(run) : run ? 'Testo non salvato' : 'Esecuzione'}
+      steps={steps}
+    >
       {query.isError && (
         <QueryError
           error={query.error}
@@ -55,12 +60,17 @@ function RunPanel({ id, row, steps }: { id: number; row: QueryRun | undefined; s
               ['Chi', run.nominative],
               ['Quando', formatDateTime(run.started_at)],
               ['Cosa', runKindLabels[run.kind]],
+              [
+                'Righe',
+                run.rows === null ? null : `${formatCount(run.rows)}${run.is_cut ? ', e altre' : ''}`,
+              ],
+              ['Durata', run.milliseconds === null ? null : `${formatCount(run.milliseconds)} ms`],
               ['Solo i dati di', run.customer_name],
               ['Codice di PostgreSQL', run.failure_code],
             ]}
           />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-          <pre className={styles.plan} tabIndex={0}>
+          <pre className={`${styles.plan} ${styles.wrapped}`} tabIndex={0}>
             {run.text}
           </pre>
         </>

@@ -1,5 +1,5 @@
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../form/FieldError.tsx'
@@ -55,6 +55,8 @@ export default function CodeEditor({
           basicSetup,
           codeTheme,
           EditorView.lineWrapping,
+          // What the editor proposes is larger than a small editor.
+          tooltips({ parent: document.body }),
           EditorState.phrases.of(italian),
           parts.current.language.of(language),
           parts.current.attributes.of(attributes()),

@@ -257,6 +257,14 @@ describe('POST /v1/query-runs/file', () => {
     expect(headers['content-type']).toContain('text/csv')
     expect(raw.toString('utf8').replace('\uFEFF', '')).toBe("n;formula;day\r\n1,5;'=1+1;15/09/2026\r\n")
   })
+  it('200: a CSV with a decimal comma, however many digits a number has, and without the zeros of a sum', async () => {
+    const { raw } = await post('/v1/query-runs/file', {
+      text: 'select 106555.890000000000 as somma, 10.000000000000000000 as media, 123456789012345678 as intero, -1234567890.123456789 as lungo',
+    })
+    expect(raw.toString('utf8').replace('\uFEFF', '')).toBe(
+      'somma;media;intero;lungo\r\n106555,89;10,00;123456789012345678;-1234567890,123456789\r\n',
+    )
+  })
   it('200: an XLSX', async () => {
     const { status, raw } = await post('/v1/query-runs/file', { text: 'select 1 as n', format: 'xlsx' })
     expect([status, raw.subarray(0, 2).toString()]).toEqual([200, 'PK'])

@@ -44,24 +44,34 @@ export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   )
   const { format } = asked.body
   const write = format === 'xlsx' ? xlsxStream : csvStream
+  const columns = format === 'xlsx' ? sheetColumns(result) : csvColumns(result)
   const name = (found.name ?? 'interrogazione').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return asFile(
-    write(exportColumns(result), exportRows(result)),
-    `${name}-${today()}.${format}`,
-    exportMimes[format],
-  )
+  return asFile(write(columns, exportRows(result)), `${name}-${today()}.${format}`, exportMimes[format])
 })
 
+const exportKinds: Partial<Record<ReturnType<typeof kindOf>, ExportColumn['kind']>> = {
+  day: 'date',
+  number: 'number',
+}
+
+/** A CSV has all digits of a number, with a decimal comma as in every other export. */
+const csvColumns = ({ columns }: Rows): ExportColumn[] =>
+  columns.map(({ name, type }) => ({ header: name, kind: exportKinds[kindOf(type)] ?? 'text' }))
+
 /** A number that a spreadsheet would round stays text. */
-const exportColumns = ({ columns, rows }: Rows): ExportColumn[] =>
-  columns.map(({ name, type }, at) => {
-    const kind = kindOf(type)
-    const exact = kind === 'number' && rows.every((row) => (row[at] ?? '').replace(/\D/g, '').length <= 15)
-    return { header: name, kind: kind === 'day' ? 'date' : exact ? 'number' : 'text' }
+const sheetColumns = (result: Rows): ExportColumn[] =>
+  csvColumns(result).map((column, at) => {
+    const isExact = result.rows.every((row) => withoutZeros(row[at] ?? '').replace(/\D/g, '').length <= 15)
+    return column.kind === 'number' && !isExact ? { ...column, kind: 'text' } : column
   })
 
+/** Without the zeros that PostgreSQL adds to the fraction of a sum or an average; two places stay. */
+const withoutZeros = (number: string): string => number.replace(/^(-?\d+\.\d\d(?:\d*[1-9])?)0+$/, '$1')
+
 function* exportRows({ columns, rows, is_cut }: Rows) {
-  yield* rows
+  const isNumber = columns.map(({ type }) => kindOf(type) === 'number')
+  for (const row of rows)
+    yield row.map((value, at) => (isNumber[at] && value !== null ? withoutZeros(value) : value))
   if (is_cut)
     yield columns.map((_, at) =>
       at === 0 ? `Ci sono altre righe: il file ha le prime ${contract.queryLimits.rows}.` : null,

@@ -35,7 +35,7 @@ export function EditQueryPage() {
       {(found) => (
         <>
           <PageTitle title={found.name} />
-          <div className={styles.acts}>
+          <div className={`${styles.acts} ${styles.under}`}>
             <StateLabel state={versionStates[found.newest_state]} tinted />
             <DecideVersion query={found} />
           </div>

@@ -59,11 +59,13 @@ export function ParameterRows({
               />
             )}
             <Checkbox
+              className={styles.beside}
               label="Obbligatorio"
               checked={parameter.required ?? true}
               onChange={(event) => change(at, { required: event.currentTarget.checked })}
             />
             <Button
+              className={styles.beside}
               variant="default"
               size="xs"
               onClick={() => onChange(parameters.filter((_, place) => place !== at))}

@@ -39,7 +39,10 @@ export function QueryEditor({
   const toRun = () => ({
     text: values.text,
     parameters: values.parameters,
-    values: given,
+    // What was typed for a parameter that is gone, or has another name, belongs to none.
+    values: Object.fromEntries(
+      Object.entries(given).filter(([name]) => values.parameters.some((each) => each.name === name)),
+    ),
     customer_id,
   })
   const run = () => void running.run(toRun())
@@ -107,12 +110,15 @@ export function QueryEditor({
         <Section title="Parametri">
           <ParameterRows
             parameters={values.parameters}
-            errors={form.errors}
+            errors={{ ...wrong, ...form.errors }}
             onChange={(parameters) => set('parameters', parameters)}
           />
         </Section>
         <Section title="Grafico">
-          <ChartFields chart={values.chart} onChange={(chart) => set('chart', chart)} />
+          <ChartFields
+            form={form}
+            columns={running.state.is === 'rows' ? running.state.result.columns : null}
+          />
         </Section>
         <Section title="Chi la può eseguire">
           <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />

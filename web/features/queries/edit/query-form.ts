@@ -22,6 +22,15 @@ const wantedRunners = (of: SavedQueryDetail | undefined): number[] | null => {
   return of.newest_state === 'approved' ? of.runnable_by : (of.versions[0]?.runnable_by ?? null)
 }
 
+function chartFaults(chart: QueryChart | null): [field: string, fault: string][] {
+  if (!chart) return []
+  const faults: [string, string][] = []
+  if (chart.label.trim() === '') faults.push(['chart.label', 'Indica la colonna delle etichette.'])
+  if (chart.values.every((name) => name.trim() === ''))
+    faults.push(['chart.values', 'Indica almeno una colonna dei valori.'])
+  return faults
+}
+
 /** Form state of a query, new or existing (`of`). */
 export function useQueryForm({
   of,
@@ -48,9 +57,10 @@ export function useQueryForm({
       name: check.required('Scrivi il nome.'),
       text: check.required('Scrivi l’interrogazione.'),
     },
-    checkParts: ({ parameters }) =>
-      Object.fromEntries(
-        parameters.flatMap(({ name, label, type, options }, at) => [
+    checkParts: ({ parameters, chart }) =>
+      Object.fromEntries([
+        ...chartFaults(chart),
+        ...parameters.flatMap(({ name, label, type, options }, at) => [
           ...(/^[a-z_][a-z0-9_]{0,39}$/.test(name)
             ? []
             : [[`parameters.${at}.name`, 'Solo lettere minuscole, cifre e _.'] as const]),
@@ -59,10 +69,11 @@ export function useQueryForm({
             ? [[`parameters.${at}.options`, 'Scrivi almeno un valore.'] as const]
             : []),
         ]),
-      ),
-    submit: async ({ tags, ...values }) => {
+      ]),
+    submit: async ({ tags, chart, ...values }) => {
       const body = {
         ...values,
+        chart: chart && { ...chart, values: chart.values.filter((name) => name.trim() !== '') },
         tags: tags
           .split(',')
           .map((tag) => tag.trim())

@@ -44,7 +44,9 @@ function ParameterField({
   error: string | null
   onChange: (value: string) => void
 }) {
-  const field = { name, label, required, error, value, onChange, onBlur: () => {} }
+  // While its label is not written yet, a parameter is called as in the text.
+  const called = label.trim() || (name ? `:${name}` : 'Nuovo parametro')
+  const field = { name, label: called, required, error, value, onChange, onBlur: () => {} }
   if (type === 'cents')
     return (
       <MoneyField

@@ -1,13 +1,20 @@
 import { useElementSize } from '@mantine/hooks'
 import type { QueryChart, QueryResult } from '../queries-query.ts'
 import styles from './Run.module.css'
+import { shownValue } from './shown-value.ts'
 
 const height = 280
-const margins = { top: 16, bottom: 28, left: 64 }
+const margins = { top: 16, bottom: 28 }
+/** About as wide as a figure of a tick, and as a letter of a label; rather too much than too little. */
+const sign_width = 7.2
 const most_points = 100
 const colours = [1, 2, 3, 4, 5].map((number) => `var(--saldo-chart-${number})`)
 
 const figure = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2, useGrouping: 'always' })
+
+const inTick = (label: string) => (label.length > 14 ? `${label.slice(0, 13)}…` : label)
+const shownLabel = (text: string, column: QueryResult['columns'][number] | undefined) =>
+  column ? shownValue(text, column) : text
 
 /** A result as bars or lines from zero, with the names of its series; the table has every figure. */
 export function ResultChart({ result, chart }: { result: QueryResult; chart: QueryChart }) {
@@ -24,17 +31,23 @@ export function ResultChart({ result, chart }: { result: QueryResult; chart: Que
     )
   const [label = 0, ...series] = places
   const points = result.rows.slice(0, most_points).map((row) => ({
-    label: row[label] ?? '',
+    label: shownLabel(row[label] ?? '', result.columns[label]),
     values: series.map((place) => Number(row[place] ?? Number.NaN)),
   }))
   const known = points.flatMap(({ values }) => values).filter(Number.isFinite)
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known, 0)]
-  const inner = Math.max(0, width - margins.left)
+  const left = 12 + sign_width * Math.max(...[low, high].map((value) => figure.format(value).length))
+  const inner = Math.max(0, width - left)
   const y = (value: number) =>
     margins.top + ((high - value) / (high - low || 1)) * (height - margins.top - margins.bottom)
   const step = inner / Math.max(1, points.length)
-  const middle = (at: number) => margins.left + (at + 0.5) * step
-  const every = Math.ceil(points.length / Math.max(1, Math.floor(inner / 90)))
+  const middle = (at: number) => left + (at + 0.5) * step
+  /** In the middle of its point, and whole: the outermost stay inside. */
+  const labelAt = (at: number, text: string) => {
+    const half = (sign_width * text.length) / 2
+    return Math.max(half, Math.min(middle(at), width - half))
+  }
+  const every = Math.ceil(points.length / Math.max(1, Math.floor(inner / 100)))
   return (
     <figure ref={ref} className={styles.chart}>
       {width > 0 && (
@@ -46,13 +59,13 @@ export function ResultChart({ result, chart }: { result: QueryResult; chart: Que
         >
           {[low, high].map((value) => (
             <g key={value}>
-              <line className={styles.gridline} x1={margins.left} x2={width} y1={y(value)} y2={y(value)} />
-              <text className={styles.tick} x={margins.left - 6} y={y(value) + 4} textAnchor="end">
+              <line className={styles.gridline} x1={left} x2={width} y1={y(value)} y2={y(value)} />
+              <text className={styles.tick} x={left - 6} y={y(value) + 4} textAnchor="end">
                 {figure.format(value)}
               </text>
             </g>
           ))}
-          <line className={styles.baseline} x1={margins.left} x2={width} y1={y(0)} y2={y(0)} />
+          <line className={styles.baseline} x1={left} x2={width} y1={y(0)} y2={y(0)} />
           {series.map((place, one) =>
             chart.kind === 'line' ? (
               <polyline
@@ -87,15 +100,16 @@ export function ResultChart({ result, chart }: { result: QueryResult; chart: Que
               })
             ),
           )}
-          {points.map(
-            ({ label }, at) =>
-              at % every === 0 && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat
-                <text key={at} className={styles.tick} x={middle(at)} y={height - 8} textAnchor="middle">
-                  {label.slice(0, 14)}
-                </text>
-              ),
-          )}
+          {points.map(({ label }, at) => {
+            if (at % every !== 0) return null
+            const text = inTick(label)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat
+              <text key={at} className={styles.tick} x={labelAt(at, text)} y={height - 8} textAnchor="middle">
+                {text}
+              </text>
+            )
+          })}
         </svg>
       )}
       <figcaption className={styles.legend}>

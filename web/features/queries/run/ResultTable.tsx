@@ -1,8 +1,8 @@
-import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { QueryResult } from '../queries-query.ts'
 import styles from './Run.module.css'
+import { shownValue } from './shown-value.ts'
 
 const row_height = 32
 
@@ -36,10 +36,10 @@ export function ResultTable({ result: { columns, rows } }: { result: QueryResult
           {above > 0 && <Space height={above} columns={columns.length} />}
           {items.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2}>
-              {columns.map(({ kind }, at) => (
+              {columns.map((column, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name
-                <td key={at} className={kind === 'number' ? styles.number : undefined}>
-                  <Value text={rows[index]?.[at] ?? null} kind={kind} />
+                <td key={at} className={column.kind === 'number' ? styles.number : undefined}>
+                  <Value text={rows[index]?.[at] ?? null} column={column} />
                 </td>
               ))}
             </tr>
@@ -57,20 +57,10 @@ const Space = ({ height, columns }: { height: number; columns: number }) => (
   </tr>
 )
 
-type Kind = QueryResult['columns'][number]['kind']
+type Column = QueryResult['columns'][number]
 
-function Value({ text, kind }: { text: string | null; kind: Kind }) {
+function Value({ text, column }: { text: string | null; column: Column }) {
   if (text === null) return <span className={styles.none}>null</span>
-  const shown = inItalian(text, kind)
+  const shown = shownValue(text, column)
   return shown.length > 200 ? <span title={shown}>{`${shown.slice(0, 200)}…`}</span> : shown
-}
-
-const inItalian = (text: string, kind: Kind): string => {
-  if (kind === 'boolean') return text === 't' ? 'sì' : 'no'
-  if (kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
-  if (kind === 'instant') {
-    const moment = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
-    return Number.isNaN(moment.getTime()) ? text : formatDateTime(moment.toISOString())
-  }
-  return kind === 'number' ? text.replace('.', ',') : text
 }

@@ -112,17 +112,32 @@ const Plan = ({ plan: { lines, cost, rows } }: { plan: QueryPlan }) => (
   </>
 )
 
+/** What PostgreSQL says is in English, and says so; what Saldo says of a field that is not marked stands here by itself. */
 function Failure({ error }: { error: unknown }) {
-  const said = error instanceof ApiError ? error.fields?.text : undefined
+  const fields: Record<string, string> = (error instanceof ApiError && error.fields) || {}
+  const ofPostgres = error instanceof ApiError && error.error === 'query_refused' ? fields.text : undefined
+  const sentences = ofPostgres === undefined ? sentencesOf(fields) : []
   return (
     <div role="alert" className={styles.failure}>
-      <p>{errorSentence(error, 'Riprova fra poco.')}</p>
-      {said && (
+      {sentences.length === 0 && <p>{errorSentence(error, 'Riprova fra poco.')}</p>}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {ofPostgres !== undefined && (
         <>
           <p>PostgreSQL risponde, in inglese:</p>
-          <pre className={styles.said}>{said}</pre>
+          <pre className={styles.said}>{ofPostgres}</pre>
         </>
       )}
     </div>
   )
 }
+
+/** Those of the fields that are not marked: the values of parameters are. */
+const sentencesOf = (fields: Record<string, string>): string[] =>
+  Object.entries(fields)
+    .filter(([name]) => !name.startsWith('values.'))
+    .map(([name, sentence]) => {
+      const parameter = /^parameters\.(\d+)\./.exec(name)?.[1]
+      return parameter === undefined ? sentence : `Parametro ${Number(parameter) + 1}: ${sentence}`
+    })
