@@ -170,6 +170,17 @@ describe('POST /v1/query-runs', () => {
     const { status, body: said } = await post('/v1/query-runs', body)
     expect([status, Object.keys(said.fields ?? {})]).toEqual([400, [field]])
   })
+  it('takes a name that every object inherits for a parameter like any other', async () => {
+    const text = 'select :constructor as a, :valueof as b'
+    const parameters = ['constructor', 'valueof'].map((name) => ({ name, label: name, type: 'text' }))
+    const without = await run(text, { parameters })
+    expect([without.status, Object.keys(without.body.fields ?? {})]).toEqual([
+      ...[400, ['values.constructor', 'values.valueof']],
+    ])
+    expect((await post('/v1/query-runs/plan', { text, parameters })).status).toBe(400)
+    const { body } = await run(text, { parameters, values: { constructor: 'x', valueof: 'y' } })
+    expect(body.rows).toEqual([['x', 'y']])
+  })
   it('404: a customer that does not exist, and nothing runs', async () => {
     const text = "select 'of nobody'"
     expect((await run(text, { customer_id: 99_999_999 })).status).toBe(404)
