@@ -26,13 +26,5 @@ describe('a value that is refused', () => {
     ['a large number', z.number().max(3), 4, 'Valore troppo grande.'],
     ['a small number', z.number().min(3), 2, 'Valore troppo piccolo.'],
     ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'Troppi elementi: al massimo 1.'],
-    ['half a character', fields.text(80), 'a\ud800', 'Contiene caratteri che non si possono usare.'],
-    [
-      'half a character, where none is needed',
-      fields.optionalText(80),
-      '\udc00',
-      'Contiene caratteri che non si possono usare.',
-    ],
   ])('%s', (_what, schema, value, sentence) => expect(said(schema, value)).toBe(sentence))
-  it('a whole character of two halves is text', () => expect(said(fields.text(80), '😀')).toBeUndefined())
 })
