@@ -9,6 +9,8 @@ const said = (schema: z.ZodType, value: unknown) => {
   return issue && inputSentence(issue, valueAt(input, issue.path))
 }
 
+const ids = z.preprocess((text) => String(text).split(','), z.array(z.coerce.number().int()))
+
 describe('a value that is refused', () => {
   it.each([
     ['nothing', z.number(), undefined, 'Questo campo è obbligatorio.'],
@@ -16,6 +18,7 @@ describe('a value that is refused', () => {
     ['null', z.string(), null, 'Questo campo è obbligatorio.'],
     ['a word for a number', z.number(), 'x', 'Scrivi un numero.'],
     ['a word for an id', z.coerce.number().int(), 'abc', 'Scrivi un numero.'],
+    ['no id among those of an address', ids, '1,x', 'Scrivi un numero.'],
     ['a fraction', z.number().int(), 1.5, 'Scrivi un numero intero.'],
     ['a number for a text', z.string(), 5, 'Questo valore non è valido.'],
     ['a number for a text of ours', fields.text(80), 5, 'Questo valore non è valido.'],
