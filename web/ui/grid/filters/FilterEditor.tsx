@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { addDays, today } from '@saldo/domain/dates'
+import { centsBackwards, daysBackwards } from '@saldo/domain/ranges'
 import { useState } from 'react'
 import { LinkButton } from '../../buttons/PlainButton.tsx'
 import * as check from '../../form/checks.ts'
@@ -34,6 +35,11 @@ export function FilterEditor({
           ? check.money(Number.NaN)
           : null,
     )
+    const [first, last] = chosen
+    if (first && last && errors.every((error) => error === null)) {
+      if (filter.kind === 'dates' && last < first) errors[1] = daysBackwards
+      if (filter.kind === 'amounts' && Number(last) < Number(first)) errors[1] = centsBackwards
+    }
     setWrong(errors)
     if (errors.every((error) => error === null))
       onApply(Object.fromEntries(names.map((name, at) => [name, chosen[at] || null])))
