@@ -1,4 +1,5 @@
 import type { QueryResult } from '@saldo/contract/backoffice/queries'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../http/errors.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
@@ -26,6 +27,8 @@ const post = async (url: string, body: object, headers = me.headers) => {
   return { ...reply, body: reply.body as Said }
 }
 const run = (text: string, more: object = {}) => post('/v1/query-runs', { text, ...more })
+const sheetOf = (workbook: Uint8Array) =>
+  strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml'] as Uint8Array)
 const runsOf = (text: string) =>
   app.services.asSystem((tx) => tx`select * from query_runs where text = ${text} order by run_id desc`)
 
@@ -278,6 +281,26 @@ describe('POST /v1/query-runs/file', () => {
   it('200: an XLSX', async () => {
     const { status, raw } = await post('/v1/query-runs/file', { text: 'select 1 as n', format: 'xlsx' })
     expect([status, raw.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  })
+  it('200: leaves a day that is none of a four-digit year of our era as PostgreSQL writes it', async () => {
+    const text = "select '0044-03-15 BC'::date as a, '10000-01-01'::date as b, '2026-09-15 BC'::date as c"
+    const csv = await post('/v1/query-runs/file', { text })
+    expect(csv.raw.toString('utf8')).toContain('\r\n0044-03-15 BC;10000-01-01;2026-09-15 BC\r\n')
+    const xlsx = sheetOf((await post('/v1/query-runs/file', { text, format: 'xlsx' })).raw)
+    for (const day of ['0044-03-15 BC', '10000-01-01', '2026-09-15 BC']) expect(xlsx).toContain(`>${day}<`)
+  })
+  it('200: an XLSX says so when a cell holds only the beginning of a text', async () => {
+    const sheet = async (length: number) =>
+      sheetOf(
+        (
+          await post('/v1/query-runs/file', {
+            text: `select 1 as n, repeat('x', ${length}) as a`,
+            format: 'xlsx',
+          })
+        ).raw,
+      )
+    expect(await sheet(32_767)).not.toContain('troppo lunghi')
+    expect(await sheet(32_768)).toContain('troppo lunghi')
   })
   it('403: asks for step-up', async () => {
     const tired = await signIn(app.services, 'super_user')

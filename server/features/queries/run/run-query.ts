@@ -7,7 +7,7 @@ import { recordAudit } from '../../../db/record-audit.ts'
 import type { ExportColumn } from '../../../exports/columns.ts'
 import { exportMimes } from '../../../exports/export-reply.ts'
 import { csvStream } from '../../../exports/write-csv.ts'
-import { xlsxStream } from '../../../exports/write-xlsx.ts'
+import { isCutInCell, xlsxStream } from '../../../exports/write-xlsx.ts'
 import type { Actor, As } from '../../../http/actor.ts'
 import { notFound } from '../../../http/errors.ts'
 import { asFile, serveAcross } from '../../../http/serve.ts'
@@ -37,7 +37,7 @@ export const planQuery = serveAcross(contract.planQuery, async (asked) => {
   return { run_id, ...result }
 })
 
-/** The same rows as a file. Its last line says so if there were more. */
+/** The same rows as a file. Its last lines say so if there were more, or if a cell holds only the beginning of a text. */
 export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   const { result, found } = await recorded('export', asked, (session, { bound }) =>
     executeQuery(session, bound, asked.over),
@@ -46,7 +46,7 @@ export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   const write = format === 'xlsx' ? xlsxStream : csvStream
   const name = (found.name ?? 'interrogazione').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return asFile(
-    write(exportColumns(result), exportRows(result)),
+    write(exportColumns(result), exportRows(result, format)),
     `${name}-${today()}.${format}`,
     exportMimes[format],
   )
@@ -60,12 +60,12 @@ const exportColumns = ({ columns, rows }: Rows): ExportColumn[] =>
     return { header: name, kind: kind === 'day' ? 'date' : exact ? 'number' : 'text' }
   })
 
-function* exportRows({ columns, rows, is_cut }: Rows) {
+function* exportRows({ columns, rows, is_cut }: Rows, format: 'csv' | 'xlsx') {
+  const note = (text: string) => columns.map((_, at) => (at === 0 ? text : null))
   yield* rows
-  if (is_cut)
-    yield columns.map((_, at) =>
-      at === 0 ? `Ci sono altre righe: il file ha le prime ${contract.queryLimits.rows}.` : null,
-    )
+  if (is_cut) yield note(`Ci sono altre righe: il file ha le prime ${contract.queryLimits.rows}.`)
+  if (format === 'xlsx' && rows.some((row) => row.some((value) => value !== null && isCutInCell(value))))
+    yield note('Alcuni testi sono troppo lunghi per una cella e finiscono prima: il CSV li ha interi.')
 }
 
 type Asked = {
