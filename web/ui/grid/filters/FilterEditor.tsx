@@ -28,7 +28,7 @@ export function FilterEditor({
     setValues((now) => now.map((each, at) => (at === place ? value : each)))
 
   const apply = (chosen: string[]) => {
-    const errors = chosen.map((value) =>
+    const errors: (string | null)[] = chosen.map((value) =>
       filter.kind === 'dates' || filter.kind === 'day'
         ? check.date(value)
         : value === 'NaN'
