@@ -58,10 +58,8 @@ const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]|\u200d(?!\p{Extended_Pictographic})/gu
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-const unusable = 'Contiene caratteri che non si possono usare.'
 /**
- * Text typed by a person: trimmed, without control characters or halves of characters; invisible ones are left out, and
- * something must be left.
+ * Text typed by a person: trimmed, without control characters; invisible ones are left out, and something must be left.
  */
 export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
   z
@@ -70,10 +68,8 @@ export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
     .trim()
     .min(1, missing)
     .max(max, `Al massimo ${max} caratteri.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, unusable)
-    // Half of a character of two halves: it would be kept as another one.
-    .refine((value) => value.isWellFormed(), unusable)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: nobody types them
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
     .refine((typed) => typed === '' || visible.test(typed), missing)
 /** An optional text: blanks, invisible characters alone and '' become null. */
 export const optionalText = (max: number) =>

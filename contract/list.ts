@@ -1,3 +1,4 @@
+import { centsBackwards, daysBackwards } from '@saldo/domain/ranges'
 import { z } from 'zod'
 import { endpoint, file, Id, type Role, type Scope } from './endpoint.ts'
 import { Day } from './fields.ts'
@@ -14,15 +15,32 @@ export const anyOf = <const V extends readonly [string, ...string[]]>(values: V)
 const anyId = (kind: RecordKind) => z.preprocess(commaSeparated, z.array(Id(kind)).max(1000).optional())
 const cents = z.coerce.number<number | string>().int().optional()
 
-/** `due_date` → `due_date_from`, `due_date_to`, both included. */
+/** `due_date` → `due_date_from`, `due_date_to`, both included. The query is wrapped in `inOrder`, as those of lists are. */
 export const dayRange = <const N extends string>(name: N) =>
   ({ [`${name}_from`]: Day.optional(), [`${name}_to`]: Day.optional() }) as Record<
     `${N}_from` | `${N}_to`,
     z.ZodOptional<typeof Day>
   >
-/** `amount` → `amount_min`, `amount_max`, in cents, both included. */
+/** `amount` → `amount_min`, `amount_max`, in cents, both included; likewise. */
 export const centsRange = <const N extends string>(name: N) =>
   ({ [`${name}_min`]: cents, [`${name}_max`]: cents }) as Record<`${N}_min` | `${N}_max`, typeof cents>
+
+const rangeEnds = [
+  ['_from', '_to', daysBackwards],
+  ['_min', '_max', centsBackwards],
+] as const
+/** Refuses a range that ends before it begins, at its end. */
+export const inOrder = <Q extends z.ZodObject>(query: Q): Q =>
+  query.superRefine((given: Record<string, unknown>, context) => {
+    for (const name of Object.keys(given))
+      for (const [first, last, message] of rangeEnds) {
+        const end = `${name.slice(0, -first.length)}${last}`
+        if (name.endsWith(first) && isBefore(given[end], given[name]))
+          context.addIssue({ code: 'custom', path: [end], message })
+      }
+  })
+const isBefore = (one: unknown, other: unknown) =>
+  one !== undefined && other !== undefined && (one as string | number) < (other as string | number)
 
 type Direction<S extends string> = S | `-${S}`
 const directions = <const S extends readonly [string, ...string[]]>(sorts: S) =>
@@ -40,19 +58,23 @@ export function listQueries<
   const filters = { q: z.string().trim().max(200).optional(), ids: anyId(of.record), ...of.filters }
   const sort = z.enum(directions(of.sorts)).optional()
   return {
-    page: z.object({
-      ...filters,
-      sort,
-      limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-      cursor: z.string().max(2000).optional(),
-    }),
-    summary: z.object(filters),
-    export: z.object({
-      ...filters,
-      sort,
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-      columns: z.preprocess(commaSeparated, z.array(z.enum(of.columns)).min(1).optional()),
-    }),
+    page: inOrder(
+      z.object({
+        ...filters,
+        sort,
+        limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+        cursor: z.string().max(2000).optional(),
+      }),
+    ),
+    summary: inOrder(z.object(filters)),
+    export: inOrder(
+      z.object({
+        ...filters,
+        sort,
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+        columns: z.preprocess(commaSeparated, z.array(z.enum(of.columns)).min(1).optional()),
+      }),
+    ),
   }
 }
 

@@ -22,7 +22,11 @@ export const queryVersionStates = ['draft', 'submitted', 'approved', 'rejected']
 const Text = z.string().trim().min(1, 'Scrivi l’interrogazione.').max(50_000, 'Al massimo 50.000 caratteri.')
 
 const Parameter = z.object({
-  name: z.string().regex(parameterName, 'Solo lettere minuscole, cifre e _; comincia con una lettera.'),
+  name: z
+    .string()
+    .regex(parameterName, 'Solo lettere minuscole, cifre e _; comincia con una lettera.')
+    // As a name in JSON it is refused, so the parameter could get no value.
+    .refine((name) => name !== '__proto__', 'Questo nome non si può usare: scegline un altro.'),
   label: fields.text(80, 'Scrivi l’etichetta.'),
   type: z.enum(parameterTypes),
   required: z.boolean().default(true),

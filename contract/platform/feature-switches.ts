@@ -39,7 +39,7 @@ export const setFeatureSwitch = endpoint('PUT /v1/feature-switches/{feature}', {
       .array(Id('customer'))
       .max(200, 'Al massimo 200 studi.')
       .default([])
-      .meta({ description: 'With off_for_some: for whom it is off' }),
+      .meta({ description: 'With off_for_some: for whom it is off; with any other state none' }),
     reason: fields.text(500, 'Scrivi perché.'),
   }),
   reply: FeatureSwitch,

@@ -2,7 +2,7 @@ import { cashAccounts, ledgerAccounts } from '@saldo/domain/accounting/accountin
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
+import { anyOf, centsRange, dayRange, inOrder, listEndpoints } from '../list.ts'
 
 declare module '../record-kinds.ts' {
   interface RecordKinds {
@@ -92,11 +92,13 @@ export const registerPdf = endpoint('GET /v1/books/register/pdf', {
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
-  query: z.object({
-    account_id: Id('account'),
-    cash: z.enum(cashAccounts).optional(),
-    ...dayRange('day'),
-  }),
+  query: inOrder(
+    z.object({
+      account_id: Id('account'),
+      cash: z.enum(cashAccounts).optional(),
+      ...dayRange('day'),
+    }),
+  ),
   reply: file('application/pdf'),
 })
 

@@ -2,7 +2,7 @@ import { itemClasses, itemKinds, itemStates } from '@saldo/domain/accounting/rec
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { anyOf, centsRange, dayRange, listEndpoints, page } from '../list.ts'
+import { anyOf, centsRange, dayRange, inOrder, listEndpoints, page } from '../list.ts'
 import { providerAccounts } from '../payments/payments.ts'
 
 declare module '../record-kinds.ts' {
@@ -148,14 +148,16 @@ export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
-  query: z.object({
-    ...dayRange('day'),
-    account_id: Id('account').optional(),
-    provider_account: anyOf(providerAccounts),
-    open: flag.meta({ description: 'Only days with something unexplained' }),
-    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-    cursor: fields.Day.optional(),
-  }),
+  query: inOrder(
+    z.object({
+      ...dayRange('day'),
+      account_id: Id('account').optional(),
+      provider_account: anyOf(providerAccounts),
+      open: flag.meta({ description: 'Only days with something unexplained' }),
+      limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+      cursor: fields.Day.optional(),
+    }),
+  ),
   reply: page(ReconciliationDay),
 })
 const PartOfState = z.object({
@@ -169,7 +171,7 @@ export const getReconciliationState = endpoint('GET /v1/reconciliation/state', {
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
-  query: z.object({ ...dayRange('day'), account_id: Id('account').optional() }),
+  query: inOrder(z.object({ ...dayRange('day'), account_id: Id('account').optional() })),
   reply: z
     .object({
       compared_to: fields.StoredDay.nullable().meta({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { centsToDecimal } from '@saldo/domain/money'
-import type { ExportColumn, ExportRows } from './columns.ts'
+import { dayIn, type ExportColumn, type ExportRows } from './columns.ts'
 import { neutraliseFormula } from './neutralise.ts'
 import { encodeWindows1252 } from './windows-1252.ts'
 
@@ -51,7 +51,8 @@ export function csvCell(kind: ExportColumn['kind'], value: unknown, style: CsvSt
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'amount') return centsToDecimal(Number(value)).replace('.', style.decimal)
   if (kind === 'number') return String(value).replace('.', style.decimal)
-  if (kind === 'date') return style.date(String(value).slice(0, 10))
+  const day = kind === 'date' ? dayIn(String(value)) : null
+  if (day !== null) return style.date(day)
   return neutraliseFormula(printable(String(value)))
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { centsToDecimal } from '@saldo/domain/money'
-import type { ExportColumn, ExportRows } from './columns.ts'
+import { dayIn, type ExportColumn, type ExportRows } from './columns.ts'
 import { neutraliseFormula } from './neutralise.ts'
 import { zipStream } from './write-zip.ts'
 
@@ -79,15 +79,20 @@ function textCell(text: string, ref: string, style: number): string {
 
 /** Days since 30 December 1899, as workbooks without the 1904 flag count them; valid from 1 March 1900. */
 function serialOf(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(date)) return null
-  const days = (Date.parse(`${date.slice(0, 10)}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
+  const day = dayIn(date)
+  if (day === null) return null
+  const days = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
   return days >= 61 ? days : null
 }
 
-/** A cell holds 32,767 characters. Characters that XML cannot carry are written as Excel does, `_x0001_`. */
+const MOST_CHARACTERS = 32_767
+/** Whether a cell holds only the beginning of the text. */
+export const isCutInCell = (text: string): boolean => neutraliseFormula(text).length > MOST_CHARACTERS
+
+/** A cell holds `MOST_CHARACTERS`. Characters that XML cannot carry are written as Excel does, `_x0001_`. */
 function escaped(text: string): string {
   return text
-    .slice(0, 32_767)
+    .slice(0, MOST_CHARACTERS)
     .toWellFormed()
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))

@@ -33,9 +33,12 @@ function tooSmall(origin: string, least: number | bigint): string {
   return origin === 'array' ? `Troppo pochi elementi: almeno ${least}.` : 'Valore troppo piccolo.'
 }
 
-/** The value at the place of an issue; undefined where there is none. */
+/**
+ * The value at the place of an issue; undefined where there is none. A text that was read as a list (`ids=1,2`) is the value of
+ * each of its places.
+ */
 export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    input,
-  )
+  path.reduce<unknown>((value, key) => {
+    if (typeof value === 'string') return value
+    return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  }, input)

@@ -199,7 +199,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     else
       for (const issue of parsed.error.issues)
         fields[issue.path.join('.') || part] ??= inputSentence(issue, valueAt(parts[part], issue.path))
-    for (const path of isNoBody(endpoint) && part === 'body' ? [] : holdingNul(parts[part]))
+    for (const path of isNoBody(endpoint) && part === 'body' ? [] : unkeepable(parts[part]))
       fields[path || part] ??= 'Contiene caratteri che non si possono usare.'
   }
   return Object.keys(fields).length === 0
@@ -207,21 +207,26 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     : { ok: false, fields }
 }
 
-/** The paths, with dots, of the texts that hold NUL, which PostgreSQL stores nowhere; a name that holds it counts for its object. */
-function holdingNul(given: unknown): string[] {
+/**
+ * The paths, with dots, of the texts that PostgreSQL cannot keep: with NUL, or with half of a character of two halves. A name
+ * that it cannot keep counts for its object.
+ */
+function unkeepable(given: unknown): string[] {
   const found: string[] = []
   const left: [path: string, value: unknown][] = [['', given]]
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, value] = next
-    if (typeof value === 'string' && value.includes('\0')) found.push(path)
+    if (typeof value === 'string' && !isKept(value)) found.push(path)
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
     for (const [name, each] of Object.entries(value)) {
-      if (name.includes('\0')) found.push(path)
+      if (!isKept(name)) found.push(path)
       left.push([path ? `${path}.${name}` : name, each])
     }
   }
   return found
 }
+
+const isKept = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const isNoBody = (endpoint: Endpoint) => endpoint.body instanceof z.ZodUndefined
 

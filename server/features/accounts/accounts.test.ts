@@ -193,6 +193,9 @@ describe('400', () => {
       [{ name: 'A', prov: 'XX' }, 'prov'],
       [{ name: 'A', city_id: '999999' }, 'city_id'],
       [{ name: 'A\u0000' }, 'name'],
+      [{ name: 'A\ud83d' }, 'name'],
+      [{ name: 'A\ud83d\u200b\ude00' }, 'name'],
+      [{ name: 'A', note: '\udc00' }, 'note'],
     ] as [object, string][]) {
       const reply = await write('PUT', body)
       expect(reply.status).toBe(400)

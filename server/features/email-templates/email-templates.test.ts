@@ -145,7 +145,8 @@ describe('POST /v1/settings/email/template-update-design', () => {
     for (const [field, project] of [
       ['project.a', { a: 'b\u0000' }],
       ['project', { 'a\u0000': 1 }],
-      ['project', ['\ud800']],
+      ['project.a.0', { a: ['\ud800'] }],
+      ['project', { '\udc00': 1 }],
     ] as const) {
       const { status, body } = await at.keep(id, mjml('<mj-text>Uno</mj-text>'), { project })
       expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })

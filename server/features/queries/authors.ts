@@ -43,7 +43,8 @@ export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, acto
     })
   if (user_ids.length > 0 && !(await holdsTwoPeople(tx, user_ids)))
     throw badInput({
-      user_ids: 'Gli autori che scegli contano come una persona sola: uno ha invitato gli altri, o ne ha cambiato l’accesso.',
+      user_ids:
+        'Gli autori che scegli contano come una persona sola: uno ha invitato gli altri, o ne ha cambiato l’accesso.',
     })
   if (user_ids.length > 0 && !user_ids.includes(me))
     throw badInput({ user_ids: 'Resta fra gli autori: ti può togliere un altro autore.' })

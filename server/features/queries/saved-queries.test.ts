@@ -49,6 +49,10 @@ describe('PUT /v1/queries', () => {
   it.each([
     [{ text: 'select :a' }, 'text'],
     [{ text: 'select :a', parameters: [{ name: 'a', label: 'A', type: 'choice' }] }, 'parameters.0.options'],
+    [
+      { text: 'select :__proto__', parameters: [{ name: '__proto__', label: 'A', type: 'text' }] },
+      'parameters.0.name',
+    ],
     [{ text: '' }, 'text'],
     [{ text: "select 'IT60X0542811101000000123456'" }, 'text'],
     [

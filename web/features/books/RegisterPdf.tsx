@@ -21,7 +21,9 @@ export function RegisterPdf({ account_id, filters }: { account_id: number; filte
       saveFile(blob, name)
     } catch (error) {
       const why =
-        error instanceof ApiError ? (error.fields?.day_from ?? error.error_description) : 'Riprova fra poco.'
+        error instanceof ApiError
+          ? (error.fields?.day_from ?? error.fields?.day_to ?? error.error_description)
+          : 'Riprova fra poco.'
       alertToast(why, 'danger')
     }
   }

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { formatDate, isDay } from '@saldo/domain/dates'
+import { daysBackwards } from '@saldo/domain/ranges'
 import { useQuery } from '@tanstack/react-query'
 import { Filter } from 'iconoir-react'
 import { useState } from 'react'
@@ -15,7 +16,8 @@ import type { DayFilters } from './reconciliation-query.ts'
 
 /** Filters of the days; in the address. On phones they unfold, so that the days begin above. */
 export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onChange: (to: Query) => void }) {
-  const { account_id } = filters
+  const { account_id, day_from, day_to } = filters
+  const backwards = day_from && day_to && day_to < day_from ? daysBackwards : null
   const { cards } = useNarrow()
   const name = useQuery({
     queryKey: ['accounts', 'name', account_id],
@@ -24,8 +26,8 @@ export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onCha
   })
   const fields = (
     <div className={styles.filters} data-print="away">
-      <DayFilter label="Dal" name="day_from" value={filters.day_from} onChange={onChange} />
-      <DayFilter label="Al" name="day_to" value={filters.day_to} onChange={onChange} />
+      <DayFilter label="Dal" name="day_from" value={day_from} onChange={onChange} />
+      <DayFilter label="Al" name="day_to" value={day_to} wrong={backwards} onChange={onChange} />
       <div className={styles.account}>
         <ReferenceField
           label="Condominio"
@@ -76,16 +78,18 @@ export function PrintedDayFilters({
   )
 }
 
-/** An incomplete date filters nothing. */
+/** An incomplete date filters nothing. `wrong`: what is wrong with the value in the address. */
 function DayFilter({
   label,
   name,
   value = '',
+  wrong: refused = null,
   onChange,
 }: {
   label: string
   name: string
   value: string | undefined
+  wrong?: string | null
   onChange: (to: Query) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -102,7 +106,7 @@ function DayFilter({
       onBlur={() => {
         if (!wrong) setTyped(null)
       }}
-      error={wrong && typed.length >= 10 ? 'Questa data non esiste.' : null}
+      error={wrong ? (typed.length >= 10 ? 'Questa data non esiste.' : null) : refused}
     />
   )
 }

@@ -11,10 +11,16 @@ export function QueryError({ error, what, onRetry }: { error: unknown; what: str
       : null
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 403)
     return <ErrorState what={what} why={said('error_description')} />
+  // The fields of a query are filters of its address, and no fields of a form show what is wrong with them.
+  const wrong = Object.values((error as { fields?: Record<string, string> | undefined } | null)?.fields ?? {})
   return (
     <ErrorState
       what={what}
-      why={said('error_description') ?? 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'}
+      why={
+        wrong[0] ??
+        said('error_description') ??
+        'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'
+      }
       requestId={said('request_id') ?? undefined}
       onRetry={onRetry}
     />

@@ -94,6 +94,8 @@ describe('GET and PUT /v1/feature-switches', () => {
   it.each([
     ['no reason', 'pay_card', { state: 'off', reason: ' ' }, 'reason'],
     ['no office', 'pay_card', { state: 'off_for_some' }, 'customer_ids'],
+    ['off for everybody and for one office', 'pay_card', { state: 'off', customer_ids: [1] }, 'customer_ids'],
+    ['on, and yet for one office', 'pay_card', { state: 'on', customer_ids: [1] }, 'customer_ids'],
     ['what is the same for all', 'registrations', { state: 'off_for_some', customer_ids: [1] }, 'state'],
     ['what is no function', 'pay_cash', { state: 'off' }, 'feature'],
   ])('400: %s', async (_what, feature, of, field) => {

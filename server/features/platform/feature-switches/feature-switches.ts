@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/platform/feature-switches'
-import { type Feature, featureMeanings, features } from '@saldo/domain/platform/features'
+import { type Feature, featureMeanings, featureStateWords, features } from '@saldo/domain/platform/features'
 import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
 import { badInput } from '../../../http/errors.ts'
@@ -40,6 +40,10 @@ const set = serve(contract.setFeatureSwitch, async ({ tx, actor, params: { featu
     throw badInput({ state: 'Questa funzione è uguale per tutti gli studi: accendila o spegnila per tutti.' })
   if (state === 'off_for_some' && body.customer_ids.length === 0)
     throw badInput({ customer_ids: 'Scegli almeno uno studio.' })
+  if (state !== 'off_for_some' && body.customer_ids.length > 0)
+    throw badInput({
+      customer_ids: `Con lo stato «${featureStateWords[state]}» vale per tutti gli studi: togli gli studi o scegli «${featureStateWords.off_for_some}».`,
+    })
   const offices = state === 'off_for_some' ? await namedOffices(tx, body.customer_ids) : []
   const before = (await allSwitches(tx)).find((each) => each.feature === feature) ?? untouched(feature)
   const id = await store(tx, { feature, state, reason, changed_by: actor.user_id }, offices)

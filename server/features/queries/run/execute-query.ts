@@ -18,7 +18,7 @@ const extended = { simple: false } as never
 
 /**
  * Runs the query in a transaction that reads only, and reads at most `queryLimits.rows` rows. @throws PostgreSQL's error. It
- * is ended after `queryLimits.seconds`, and when `over` aborts.
+ * is ended after `queryLimits.seconds` in all, and when `over` aborts.
  */
 export function executeQuery(session: QuerySession, bound: Bound, over: AbortSignal): Promise<Rows> {
   return readOnly(session, over, async ({ sql }, run) => {
@@ -61,7 +61,7 @@ export function explainQuery(session: QuerySession, bound: Bound, over: AbortSig
 }
 
 type Query<Result> = PromiseLike<Result> & { cancel: () => void }
-/** Runs one statement, which is cancelled when time is up or nobody waits any more. */
+/** Runs one statement, which is cancelled when the time of all is up or nobody waits any more. */
 type Run = <Result>(query: Query<Result>) => Promise<Result>
 
 async function readOnly<Result>(
@@ -71,14 +71,16 @@ async function readOnly<Result>(
 ): Promise<Result> {
   const { sql } = session
   await sql.unsafe(`begin isolation level repeatable read read only`)
-  await sql.unsafe(
-    `set local statement_timeout = '${queryLimits.seconds}s'; set local cursor_tuple_fraction = 1`,
-  )
+  await sql.unsafe(`set local cursor_tuple_fraction = 1`)
+  const ends = performance.now() + queryLimits.seconds * 1000
   return work(session, async (query) => {
+    // Each statement has the time that those before it left. Zero would be no limit.
+    const left = Math.max(1, Math.round(ends - performance.now()))
+    await sql.unsafe(`set local statement_timeout = ${left}`)
     const cancel = () => query.cancel()
     over.addEventListener('abort', cancel)
     // PostgreSQL ends the statement by itself; this is for one that changed its own limit.
-    const late = setTimeout(cancel, (queryLimits.seconds + 2) * 1000)
+    const late = setTimeout(cancel, left + 2000)
     try {
       if (over.aborted) cancel()
       return await query

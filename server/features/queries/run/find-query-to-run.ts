@@ -56,7 +56,11 @@ function withValues({ parameters, ...found }: Found, asked: Asked): ToRun {
     throw badInput({ [`values.${unknown}`]: 'Questa interrogazione non ha un parametro con questo nome.' })
   const read = parameters.map((parameter) => ({
     name: parameter.name,
-    ...readParameter(parameter, asked.values[parameter.name]),
+    // Its own value: an object has others by inheritance, such as `constructor`.
+    ...readParameter(
+      parameter,
+      Object.hasOwn(asked.values, parameter.name) ? asked.values[parameter.name] : null,
+    ),
   }))
   const faults = read.flatMap((each) =>
     'fault' in each ? [[`values.${each.name}`, each.fault] as const] : [],

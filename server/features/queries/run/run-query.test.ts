@@ -1,4 +1,5 @@
 import type { QueryResult } from '@saldo/contract/backoffice/queries'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../http/errors.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
@@ -26,6 +27,8 @@ const post = async (url: string, body: object, headers = me.headers) => {
   return { ...reply, body: reply.body as Said }
 }
 const run = (text: string, more: object = {}) => post('/v1/query-runs', { text, ...more })
+const sheetOf = (workbook: Uint8Array) =>
+  strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml'] as Uint8Array)
 const runsOf = (text: string) =>
   app.services.asSystem((tx) => tx`select * from query_runs where text = ${text} order by run_id desc`)
 
@@ -170,6 +173,17 @@ describe('POST /v1/query-runs', () => {
     const { status, body: said } = await post('/v1/query-runs', body)
     expect([status, Object.keys(said.fields ?? {})]).toEqual([400, [field]])
   })
+  it('takes a name that every object inherits for a parameter like any other', async () => {
+    const text = 'select :constructor as a, :valueof as b'
+    const parameters = ['constructor', 'valueof'].map((name) => ({ name, label: name, type: 'text' }))
+    const without = await run(text, { parameters })
+    expect([without.status, Object.keys(without.body.fields ?? {})]).toEqual([
+      ...[400, ['values.constructor', 'values.valueof']],
+    ])
+    expect((await post('/v1/query-runs/plan', { text, parameters })).status).toBe(400)
+    const { body } = await run(text, { parameters, values: { constructor: 'x', valueof: 'y' } })
+    expect(body.rows).toEqual([['x', 'y']])
+  })
   it('404: a customer that does not exist, and nothing runs', async () => {
     const text = "select 'of nobody'"
     expect((await run(text, { customer_id: 99_999_999 })).status).toBe(404)
@@ -187,6 +201,13 @@ describe('POST /v1/query-runs', () => {
     const { status, body } = await run(text)
     expect([status, body.error]).toEqual([422, 'query_timed_out'])
     expect((await runsOf(text))[0]).toMatchObject({ state: 'timed_out' })
+  })
+  it('leaves to its rows only the time that was not used before them', async () => {
+    // PostgreSQL works the length out while it plans, before the first row.
+    const { body } = await run(
+      "select current_setting('statement_timeout') where length(repeat('è', 10000000)) > 0",
+    )
+    expect(body.rows[0]?.[0]).toMatch(/^[1-4]\d{3}ms$/)
   })
   it('422: more bytes than a result may have, in one value or in many: the connection is cut', async () => {
     for (const text of [
@@ -268,6 +289,26 @@ describe('POST /v1/query-runs/file', () => {
   it('200: an XLSX', async () => {
     const { status, raw } = await post('/v1/query-runs/file', { text: 'select 1 as n', format: 'xlsx' })
     expect([status, raw.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  })
+  it('200: leaves a day that is none of a four-digit year of our era as PostgreSQL writes it', async () => {
+    const text = "select '0044-03-15 BC'::date as a, '10000-01-01'::date as b, '2026-09-15 BC'::date as c"
+    const csv = await post('/v1/query-runs/file', { text })
+    expect(csv.raw.toString('utf8')).toContain('\r\n0044-03-15 BC;10000-01-01;2026-09-15 BC\r\n')
+    const xlsx = sheetOf((await post('/v1/query-runs/file', { text, format: 'xlsx' })).raw)
+    for (const day of ['0044-03-15 BC', '10000-01-01', '2026-09-15 BC']) expect(xlsx).toContain(`>${day}<`)
+  })
+  it('200: an XLSX says so when a cell holds only the beginning of a text', async () => {
+    const sheet = async (length: number) =>
+      sheetOf(
+        (
+          await post('/v1/query-runs/file', {
+            text: `select 1 as n, repeat('x', ${length}) as a`,
+            format: 'xlsx',
+          })
+        ).raw,
+      )
+    expect(await sheet(32_767)).not.toContain('troppo lunghi')
+    expect(await sheet(32_768)).toContain('troppo lunghi')
   })
   it('403: asks for step-up', async () => {
     const tired = await signIn(app.services, 'super_user')

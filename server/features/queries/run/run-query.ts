@@ -7,7 +7,7 @@ import { recordAudit } from '../../../db/record-audit.ts'
 import type { ExportColumn } from '../../../exports/columns.ts'
 import { exportMimes } from '../../../exports/export-reply.ts'
 import { csvStream } from '../../../exports/write-csv.ts'
-import { xlsxStream } from '../../../exports/write-xlsx.ts'
+import { isCutInCell, xlsxStream } from '../../../exports/write-xlsx.ts'
 import type { Actor, As } from '../../../http/actor.ts'
 import { notFound } from '../../../http/errors.ts'
 import { asFile, serveAcross } from '../../../http/serve.ts'
@@ -37,7 +37,7 @@ export const planQuery = serveAcross(contract.planQuery, async (asked) => {
   return { run_id, ...result }
 })
 
-/** The same rows as a file. Its last line says so if there were more. */
+/** The same rows as a file. Its last lines say so if there were more, or if a cell holds only the beginning of a text. */
 export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   const { result, found } = await recorded('export', asked, (session, { bound }) =>
     executeQuery(session, bound, asked.over),
@@ -46,7 +46,11 @@ export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   const write = format === 'xlsx' ? xlsxStream : csvStream
   const columns = format === 'xlsx' ? sheetColumns(result) : csvColumns(result)
   const name = (found.name ?? 'interrogazione').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return asFile(write(columns, exportRows(result)), `${name}-${today()}.${format}`, exportMimes[format])
+  return asFile(
+    write(columns, exportRows(result, format)),
+    `${name}-${today()}.${format}`,
+    exportMimes[format],
+  )
 })
 
 const exportKinds: Partial<Record<ReturnType<typeof kindOf>, ExportColumn['kind']>> = {
@@ -68,14 +72,14 @@ const sheetColumns = (result: Rows): ExportColumn[] =>
 /** Without the zeros that PostgreSQL adds to the fraction of a sum or an average; two places stay. */
 const withoutZeros = (number: string): string => number.replace(/^(-?\d+\.\d\d(?:\d*[1-9])?)0+$/, '$1')
 
-function* exportRows({ columns, rows, is_cut }: Rows) {
+function* exportRows({ columns, rows, is_cut }: Rows, format: 'csv' | 'xlsx') {
   const isNumber = columns.map(({ type }) => kindOf(type) === 'number')
+  const note = (text: string) => columns.map((_, at) => (at === 0 ? text : null))
   for (const row of rows)
     yield row.map((value, at) => (isNumber[at] && value !== null ? withoutZeros(value) : value))
-  if (is_cut)
-    yield columns.map((_, at) =>
-      at === 0 ? `Ci sono altre righe: il file ha le prime ${contract.queryLimits.rows}.` : null,
-    )
+  if (is_cut) yield note(`Ci sono altre righe: il file ha le prime ${contract.queryLimits.rows}.`)
+  if (format === 'xlsx' && rows.some((row) => row.some((value) => value !== null && isCutInCell(value))))
+    yield note('Alcuni testi sono troppo lunghi per una cella e finiscono prima: il CSV li ha interi.')
 }
 
 type Asked = {

@@ -25,7 +25,8 @@ export default function FeatureDialog({ of, onClose }: { of: FeatureSwitch; onCl
     submit: async ({ state, customer_ids, reason }) => {
       await setFeature(of.feature, {
         state: state as FeatureState,
-        customer_ids: customer_ids.map(({ value }) => Number(value)),
+        // With another state the field is not shown, and keeps what was chosen.
+        customer_ids: state === 'off_for_some' ? customer_ids.map(({ value }) => Number(value)) : [],
         reason,
       })
       onClose()

@@ -24,7 +24,7 @@ export function ParameterFields({
         <ParameterField
           key={parameter.name}
           parameter={parameter}
-          value={values[parameter.name] ?? ''}
+          value={(Object.hasOwn(values, parameter.name) && values[parameter.name]) || ''}
           error={errors[`values.${parameter.name}`] ?? null}
           onChange={(value) => onChange({ ...values, [parameter.name]: value === '' ? null : value })}
         />

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { addDays, today } from '@saldo/domain/dates'
+import { centsBackwards, daysBackwards } from '@saldo/domain/ranges'
 import { useState } from 'react'
 import { LinkButton } from '../../buttons/PlainButton.tsx'
 import * as check from '../../form/checks.ts'
@@ -27,13 +28,18 @@ export function FilterEditor({
     setValues((now) => now.map((each, at) => (at === place ? value : each)))
 
   const apply = (chosen: string[]) => {
-    const errors = chosen.map((value) =>
+    const errors: (string | null)[] = chosen.map((value) =>
       filter.kind === 'dates' || filter.kind === 'day'
         ? check.date(value)
         : value === 'NaN'
           ? check.money(Number.NaN)
           : null,
     )
+    const [first, last] = chosen
+    if (first && last && errors.every((error) => error === null)) {
+      if (filter.kind === 'dates' && last < first) errors[1] = daysBackwards
+      if (filter.kind === 'amounts' && Number(last) < Number(first)) errors[1] = centsBackwards
+    }
     setWrong(errors)
     if (errors.every((error) => error === null))
       onApply(Object.fromEntries(names.map((name, at) => [name, chosen[at] || null])))
