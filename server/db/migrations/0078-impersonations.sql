@@ -170,6 +170,13 @@ begin
   ) i on true;
 end $$;
 
+-- What people decide about an office's account at the provider is the platform's fee; the rest is what the provider says.
+select keep_audit('provider_accounts', 'customers', 'customer_id', 'provider_account',
+  array['customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted',
+    'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason',
+    'capabilities', 'bank_last4', 'bank_account', 'link_given_at', 'closing_at', 'asked_at'],
+  '(old.fee_bps, old.fee_fixed) is distinct from (new.fee_bps, new.fee_fixed)');
+
 -- The mailbox of an address: neither capitals nor a tag (name+tag@…) make it another one.
 create function mailbox_of(address text) returns text language sql immutable parallel safe
   return regexp_replace(lower(btrim(address)), '\+[^@]*@', '@');
