@@ -157,7 +157,6 @@ it('no act takes the role of the system by itself', () => {
   expect(takers.sort()).toEqual([
     // Before there are services.
     'features/demo/refuse-demo-live.ts',
-    'features/registration/resident-access.ts',
     'services.ts',
   ])
 })

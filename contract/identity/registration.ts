@@ -73,6 +73,7 @@ export const inviteResident = endpoint('POST /v1/users/btoc/create/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('subject'),
   reply: ResidentAccess,

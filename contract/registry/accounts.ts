@@ -149,7 +149,7 @@ export const createAccount = endpoint('PUT /v1/accounts', {
 export const updateAccount = endpoint('POST /v1/accounts', {
   summary:
     'Change a condominium’s data; its IBAN is set here only while it has none, after a fresh proof, and is told like a change. ' +
-    'An e-mail address in the place of another holds once it was confirmed in the mailbox of before; a super user’s holds at once',
+    'An e-mail address in the place of another holds once it was confirmed in the mailbox of before, or by a super user',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',

@@ -134,8 +134,8 @@ export const customerState = endpoint('GET /v1/customers/state/{id}', {
 export const saveCustomer = endpoint('PUT /v1/customers', {
   summary:
     'Save a customer: what is left out stays. One’s own; super users any, and without customer_id a new one, which must ' +
-    'be complete. An e-mail address in the place of another holds once it was confirmed in the mailbox of before; a super ' +
-    'user’s holds at once',
+    'be complete. An e-mail address in the place of another holds once it was confirmed in the mailbox of before, or by ' +
+    'another super user; what a super user writes for an office that is not active yet holds at once',
   allow: office,
   permission: 'office:write',
   scope: 'whole_office_of_any',
@@ -146,7 +146,7 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
   reply: Customer,
   refuses: {
     ...noCustomer,
-    409: 'another customer has this tax number, too many requests to change the e-mail address, or feature_off: no new customers for now',
+    409: 'another customer has this tax number, too many requests to change the e-mail address, back_office_address: its mailbox is the back office’s, or feature_off: no new customers for now',
   },
 })
 

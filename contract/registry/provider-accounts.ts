@@ -1,3 +1,4 @@
+import { highestFee } from '@saldo/domain/payments/application-fee'
 import { z } from 'zod'
 import { endpoint, IdParams, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
@@ -77,8 +78,8 @@ export const retrieveProviderAccount = endpoint('GET /v1/stripe/account/retrieve
 })
 export const createProviderAccount = endpoint('POST /v1/stripe/account/create/{id}', {
   summary:
-    'Make the customer’s account, once, with what is known of the customer; again: go on where one stopped',
-  allow: staff,
+    'Make the customer’s account, once, with what is known of the customer; again: go on where one stopped. Only the office itself: the page that it answers with sets the bank account',
+  allow: ['customer'],
   permission: 'office:write',
   scope: 'whole_office',
   step_up: true,
@@ -89,11 +90,11 @@ export const createProviderAccount = endpoint('POST /v1/stripe/account/create/{i
 })
 export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{id}', {
   summary:
-    'Set the platform’s fee (super users), or send the customer’s details again and answer with the page for the rest',
+    'Set the platform’s fee (super users), or send the customer’s details again and answer with the page for the rest (the office itself: the page also sets the bank account)',
   allow: staff,
   permission: 'office:write',
   scope: 'whole_office',
-  impersonation: 'unneeded',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('customer'),
   body: z
@@ -103,19 +104,22 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
         .number()
         .int('Scrivi punti base interi: 150 sono l’1,5 %.')
         .min(0, 'La commissione non può essere negativa.')
-        .max(10_000, 'La commissione non può superare il 100 %.')
+        .max(highestFee.fee_bps, 'La commissione non può superare il 10 %.')
         .optional(),
       fee_fixed: z
         .number()
         .int()
         .min(0, 'La commissione non può essere negativa.')
-        .max(100_000, 'La parte fissa non può superare 1.000,00 €.')
+        .max(highestFee.fee_fixed, 'La parte fissa non può superare 10,00 €.')
         .optional()
         .meta({ description: 'Cents' }),
     })
     .prefault({}),
   reply: ProviderAccountAndLink,
-  refuses: { ...refuses, 409: 'there is no account, or what is known of the customer is refused' },
+  refuses: {
+    ...refuses,
+    409: 'there is no account, what is known of the customer is refused, or a super user asks for the page',
+  },
 })
 export const deleteProviderAccount = endpoint('POST /v1/stripe/account/delete/{id}', {
   summary: 'Close the customer’s account: refused while payments are under way or its balance is not zero',

@@ -1,4 +1,5 @@
 import { failedJobWords } from '../operations/failed-jobs.ts'
+import { providerAccountLabels } from '../payments/provider-account.ts'
 import { featureStateWords } from '../platform/features.ts'
 import {
   announcementAudienceWords,
@@ -6,7 +7,7 @@ import {
   maintenanceAudienceWords,
 } from '../platform/periods.ts'
 import { sectionNames } from '../section.ts'
-import { type AuditedRecord, place } from './audited-record.ts'
+import { type AuditedRecord, inLowerCase, place } from './audited-record.ts'
 import { basisPoints, choice, choicesOf, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
@@ -52,10 +53,18 @@ export const officeRecords = {
       override_reason: 'Attivato lo stesso perché',
       closing_words: 'Parole di chiusura delle e-mail',
       logo_id: ['Logo delle e-mail', storedPicture],
+      provider_account: ['Presso il provider', choice(inLowerCase(providerAccountLabels))],
+      fee_bps: ['Commissione di Saldo', basisPoints],
+      fee_fixed: ['Parte fissa della commissione', euro],
     },
     parts: {
       office_branding: { name: 'Aspetto delle e-mail', ending: 'o' },
       activations: { name: 'Attivazione', ending: 'a' },
+      provider_accounts: {
+        name: 'Account incassi',
+        ending: 'o',
+        acts: { created: 'Account incassi preparato', changed: 'Commissione degli incassi cambiata' },
+      },
       impersonations: {
         name: 'Operazioni di Saldo per lo studio',
         ending: 'e',

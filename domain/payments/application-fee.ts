@@ -3,6 +3,9 @@ import { type Cents, percentOf } from '../money.ts'
 /** What the platform keeps of each payment: `fee_bps` basis points of it (150 = 1,5 %), and `fee_fixed` cents. */
 export type ApplicationFee = { fee_bps: number; fee_fixed: Cents }
 
+/** The highest fee that the back office agrees with an office: 10 % of a payment, and 10,00 €. */
+export const highestFee: ApplicationFee = { fee_bps: 1_000, fee_fixed: 1_000 }
+
 /**
  * Computes the platform's fee of a payment, in cents: the share rounded half-up plus the fixed part, never more than the payment.
  * Throws RangeError for an amount or a fee that is negative or no integer.

@@ -51,7 +51,6 @@ const exceptions: [reason: string, tables: string][] = [
     'bill_run_refusals bill_runs reconciliation_runs reminder_runs',
   ],
   ['stores who explained it, when and why', 'reconciliation_items'],
-  ['what the provider says of the account; people fill in the provider’s own pages', 'provider_accounts'],
 ]
 const listed = exceptions.flatMap(([, tables]) => tables.split(/\s+/))
 

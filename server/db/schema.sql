@@ -1724,6 +1724,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON contact_changes FOR EACH ROW WHEN (o
 CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by IS NOT NULL) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 CREATE TRIGGER live_update AFTER UPDATE ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
+CREATE TRIGGER not_confirmed_alone BEFORE INSERT ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.account_id IS NULL AND new.decided_by IS NOT NULL) EXECUTE FUNCTION confirmed_by_another();
 
 -- Passwords, hashed.
 create table credentials (
@@ -1990,6 +1991,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.* I
 CREATE TRIGGER keep_contact_change AFTER UPDATE OF primary_email ON customers FOR EACH ROW WHEN (old.primary_email IS DISTINCT FROM new.primary_email) EXECUTE FUNCTION keep_contact_change('primary_email');
 CREATE TRIGGER live_insert AFTER INSERT ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 CREATE TRIGGER live_update AFTER UPDATE ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
+CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF primary_email ON customers FOR EACH ROW WHEN (new.primary_email IS NOT NULL) EXECUTE FUNCTION office_is_not_of_back_office();
 
 -- A presented debit whose money came back after settlement: its own transaction.
 create table debit_returns (
@@ -6157,6 +6159,9 @@ grant insert (customer_id, provider_account) on provider_accounts to saldo_super
 grant select (account_destination, asked_at, bank_account, bank_last4, capabilities, charges_enabled, closing_at, created_at, currently_due, customer_id, deadline, details_submitted, disabled_reason, fee_bps, fee_fixed, generation, link_given_at, past_due, payouts_enabled, pending_verification, provider_account, requested_at, state, updated_at) on provider_accounts to saldo_query;
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_customer;
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_super;
+CREATE TRIGGER audit_delete AFTER DELETE ON provider_accounts FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'provider_account', 'customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted', 'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason', 'capabilities', 'bank_last4', 'bank_account', 'link_given_at', 'closing_at', 'asked_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON provider_accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'provider_account', 'customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted', 'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason', 'capabilities', 'bank_last4', 'bank_account', 'link_given_at', 'closing_at', 'asked_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON provider_accounts FOR EACH ROW WHEN (old.fee_bps IS DISTINCT FROM new.fee_bps OR old.fee_fixed IS DISTINCT FROM new.fee_fixed) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'provider_account', 'customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted', 'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason', 'capabilities', 'bank_last4', 'bank_account', 'link_given_at', 'closing_at', 'asked_at');
 
 -- What the provider said of a balance when it was last asked. `destination` null: the platform's own.
 create table provider_balances (
@@ -9694,7 +9699,8 @@ end $function$;
 
 -- The second person is another one: what a super user asked for while impersonating an office, or what was asked for by
 -- whom they invited, they do not confirm as the back office; nor
--- does who got into it less than 72 hours ago confirm an IBAN.
+-- does who got into it less than 72 hours ago confirm an IBAN. The same for an address that a super user writes into an active
+-- office without a request, which keep_contact_change inserts as confirmed.
 CREATE OR REPLACE FUNCTION public.confirmed_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9704,6 +9710,9 @@ AS $function$
 declare
   why text;
 begin
+  if tg_op = 'INSERT' and not exists (select from customers c where c.customer_id = new.customer_id and c.state = '1') then
+    return new;
+  end if;
   if exists (select from users u where u.user_id = new.decided_by and u.flag_super_user) then
     why := second_person_refusal(new.requested_by, new.decided_by);
     if new.decided_by = new.requested_by then
@@ -11678,6 +11687,24 @@ end $function$;
 -- Whether two users are one hand: the same user, or joined, in either direction, by a line of invitations and of changed
 -- logins (login_hands). Who invites somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a
 -- second person asks this.
+-- The codes of new IBANs go to an office's address: it is not in a mailbox of the back office, whoever writes it.
+CREATE OR REPLACE FUNCTION public.office_is_not_of_back_office()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if is_of_back_office(new.primary_email) then
+    raise exception 'no office has an address of the back office'
+      using errcode = '23514', constraint = 'not_of_back_office';
+  end if;
+  return new;
+end $function$;
+revoke execute on function office_is_not_of_back_office() from public;
+
+-- Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
+-- somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this.
 CREATE OR REPLACE FUNCTION public.one_hand(one_user bigint, other_user bigint)
  RETURNS boolean
  LANGUAGE sql

@@ -74,10 +74,7 @@ const isDenial = (error: unknown) =>
 /** What the database refuses whoever acts, and whichever act it is. */
 const rules: Readonly<Record<string, () => ApiError>> = {
   confirmed_by_another: () =>
-    conflict(
-      'another_person_needed',
-      'L’hai chiesto tu, agendo come lo studio: lo conferma un’altra persona.',
-    ),
+    conflict('another_person_needed', 'L’hai chiesto tu: lo conferma un’altra persona.'),
   checked_by_another: () => conflict('own_upload', ownUpload),
   checked_by_another_hand: () => conflict('upload_in_line', uploadInLine),
   second_person_invited_in_line: () => conflict('invited_in_line', secondPersonRefusals.invited_in_line),

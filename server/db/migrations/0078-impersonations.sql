@@ -170,6 +170,13 @@ begin
   ) i on true;
 end $$;
 
+-- What people decide about an office's account at the provider is the platform's fee; the rest is what the provider says.
+select keep_audit('provider_accounts', 'customers', 'customer_id', 'provider_account',
+  array['customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted',
+    'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason',
+    'capabilities', 'bank_last4', 'bank_account', 'link_given_at', 'closing_at', 'asked_at'],
+  '(old.fee_bps, old.fee_fixed) is distinct from (new.fee_bps, new.fee_fixed)');
+
 -- The mailbox of an address: neither capitals nor a tag (name+tag@…) make it another one.
 create function mailbox_of(address text) returns text language sql immutable parallel safe
   return regexp_replace(lower(btrim(address)), '\+[^@]*@', '@');
@@ -217,12 +224,16 @@ create trigger not_of_back_office before insert or update of email, flag_super_u
 
 /* The second person is another one: what a super user asked for while impersonating an office, or what was asked for by
    whom they invited, they do not confirm as the back office; nor
-   does who got into it less than 72 hours ago confirm an IBAN. */
+   does who got into it less than 72 hours ago confirm an IBAN. The same for an address that a super user writes into an active
+   office without a request, which keep_contact_change inserts as confirmed. */
 create function confirmed_by_another() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   why text;
 begin
+  if tg_op = 'INSERT' and not exists (select from customers c where c.customer_id = new.customer_id and c.state = '1') then
+    return new;
+  end if;
   if exists (select from users u where u.user_id = new.decided_by and u.flag_super_user) then
     why := second_person_refusal(new.requested_by, new.decided_by);
     if new.decided_by = new.requested_by then
@@ -239,3 +250,20 @@ create trigger confirmed_by_another before update of state on iban_changes
   for each row when (new.state = 'confirmed' and new.decided_by is not null) execute function confirmed_by_another();
 create trigger confirmed_by_another before update of state on contact_changes
   for each row when (new.state = 'confirmed' and new.decided_by is not null) execute function confirmed_by_another();
+create trigger not_confirmed_alone before insert on contact_changes
+  for each row when (new.state = 'confirmed' and new.account_id is null and new.decided_by is not null)
+  execute function confirmed_by_another();
+
+/* The codes of new IBANs go to an office's address: it is not in a mailbox of the back office, whoever writes it. */
+create function office_is_not_of_back_office() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if is_of_back_office(new.primary_email) then
+    raise exception 'no office has an address of the back office'
+      using errcode = '23514', constraint = 'not_of_back_office';
+  end if;
+  return new;
+end $$;
+revoke execute on function office_is_not_of_back_office from public;
+create trigger not_of_back_office before insert or update of primary_email on customers
+  for each row when (new.primary_email is not null) execute function office_is_not_of_back_office();

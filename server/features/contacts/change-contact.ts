@@ -5,14 +5,17 @@ import { requireProof } from '../../http/require-step-up.ts'
 import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
 import { notifyFullUsers } from '../messages/notify-users.ts'
+import { refuseBackOfficeAddress } from '../users/refuse-back-office-address.ts'
 import { pendingChange, replaceWaitingContact } from './contact-change.ts'
 import type { ContactOwner } from './contact-owner.ts'
 import { mailReplacedContact } from './mail-replaced-contact.ts'
 
 /**
  * Decides about a new e-mail address of an office or of a condominium, before anything is written. A first address holds at
- * once; that of an office, which will get codes, needs a fresh proof, and the full users are told. Another needs a fresh proof and waits until it is confirmed in the mailbox of before; a super user's holds at once,
- * and the mailbox of before is told. 409 for too many requests.
+ * once; that of an office, which will get codes, needs a fresh proof, and the full users are told. Another needs a fresh proof
+ * and waits until it is confirmed in the mailbox of before, or by another super user; so does every address that a super user
+ * writes for an active office. For an office that awaits activation theirs holds at once, and the mailbox of before is told.
+ * 409 for too many requests, and for an office's address in a mailbox of the back office.
  * @param email undefined: the request leaves it as it is; null: it removes the address
  * @returns whether the caller writes `email` now
  */
@@ -25,12 +28,14 @@ export async function changeContact(
 ): Promise<boolean> {
   if (email === undefined || email === owner.email) return true
   if (owner.email === null && owner.account_id !== null) return true
+  if (owner.account_id === null) await refuseBackOfficeAddress(tx, email, 'primary_email')
   await requireProof(tx, actor)
-  if (owner.email === null) {
+  const alone = actor.role !== 'super_user' || !(await isActive(tx, owner))
+  if (owner.email === null && alone) {
     await tellOfFirstContact(services, tx, owner.customer_id, email as string)
     return true
   }
-  if (isBackOffice(actor, owner)) {
+  if (alone && isBackOffice(actor, owner)) {
     await replaceWaitingContact(tx, owner)
     await mailReplacedContact(services, tx, owner, { old_email: owner.email, new_email: email })
     return true
@@ -43,6 +48,13 @@ export async function changeContact(
 /** While impersonating this customer, a super user does what the office could do, and no more. */
 const isBackOffice = (actor: Actor, { customer_id }: ContactOwner) =>
   actor.role === 'super_user' && actor.impersonated_id !== customer_id
+
+/** The address of an active office gets the codes of new IBANs: no super user decides about it alone. */
+async function isActive(tx: Tx, { customer_id }: ContactOwner): Promise<boolean> {
+  const [office] = await tx<[{ active: boolean }]>`
+    select state = '1' as active from customers where customer_id = ${customer_id}`
+  return office.active
+}
 
 async function tellOfFirstContact(services: Services, tx: Tx, customer_id: number, email: string) {
   const [by] = await tx<[{ name: string }]>`select actor_nominative() as name`

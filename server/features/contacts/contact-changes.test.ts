@@ -132,9 +132,12 @@ describe.each(nouns)('the address of $noun', ({ noun, change, read, id }) => {
   })
 
   it.runIf(noun === 'customers')(
-    '200: a super user’s holds at once, replaces what waited, and the address of before is told',
+    '200: a super user’s holds at once for an office that is not active, replaces what waited, and the address of before is told',
     async () => {
       const at = await office()
+      await app.services.asSystem(
+        (tx) => tx`update customers set state = '0' where customer_id = ${at.customer_id}`,
+      )
       await change(at, at.headers, 'altro@example.it')
       const link = await linkAt(at.before)
       await change(at, await superUser(), 'nuovo@example.it')
@@ -144,6 +147,66 @@ describe.each(nouns)('the address of $noun', ({ noun, change, read, id }) => {
       expect((await send('POST', `contact-changes/${link}`, {})).status).toBe(410)
     },
   )
+
+  it.runIf(noun === 'customers')(
+    'a super user’s waits for an active office, also a first one, until another person confirms it',
+    async () => {
+      const at = await office()
+      const [asks, another] = [await superUser(), await superUser()]
+      const confirm = async (as: Headers) => (await send('PUT', `${noun}/contact-changes/${id(at)}`, as)).body
+      expect((await change(at, asks, 'nuovo@example.it')).status).toBe(200)
+      expect(await read(at)).toBe(at.before)
+      expect(await confirm(asks)).toMatchObject({ error: 'another_person_needed' })
+      expect(await linkAt(at.before)).toBeDefined()
+      expect(await confirm(another)).toMatchObject({ state: 'confirmed' })
+      expect(await read(at)).toBe('nuovo@example.it')
+      await app.services.asSystem(
+        (tx) => tx`update customers set primary_email = null where customer_id = ${at.customer_id}`,
+      )
+      expect((await change(at, asks, 'primo@example.it')).status).toBe(200)
+      await runJobs(app.services)
+      expect(await read(at)).toBeNull()
+      expect(await confirm(asks)).toMatchObject({ error: 'another_person_needed' })
+      expect(await confirm(another)).toMatchObject({ state: 'confirmed', old_email: null })
+      expect(await read(at)).toBe('primo@example.it')
+    },
+  )
+
+  it.runIf(noun === 'customers')(
+    'a super user’s into an active office is refused by the database, whichever act writes it',
+    async () => {
+      const at = await office()
+      const { user_id } = await signIn(app.services, 'super_user')
+      await expect(
+        app.services.asSystem(async (tx) => {
+          await tx`select set_config('saldo.user_id', ${String(user_id)}, true)`
+          await tx`update customers set primary_email = 'nuovo@example.it' where customer_id = ${at.customer_id}`
+        }),
+      ).rejects.toMatchObject({ constraint_name: 'confirmed_by_another' })
+      expect(await read(at)).toBe(at.before)
+    },
+  )
+
+  it.runIf(noun === 'customers')('409: a mailbox of the back office, whoever writes it', async () => {
+    const at = await office()
+    const { headers, user_id } = await signIn(app.services, 'super_user')
+    const [me] = await app.services.asSystem(
+      (tx) => tx<{ email: string }[]>`select email from users where user_id = ${user_id}`,
+    )
+    const email = me?.email.replace('@', '+studio@') as string
+    for (const as of [headers, at.headers, await superUser()])
+      expect(await change(at, as, email)).toMatchObject({
+        ...{
+          status: 409,
+          body: { error: 'back_office_address', fields: { primary_email: expect.any(String) } },
+        },
+      })
+    await expect(
+      app.services.asSystem(
+        (tx) => tx`update customers set primary_email = ${email} where customer_id = ${at.customer_id}`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'not_of_back_office' })
+  })
 
   it.runIf(noun === 'accounts')(
     'a super user’s waits while they impersonate the office, and another one confirms it',

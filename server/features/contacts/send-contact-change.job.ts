@@ -13,7 +13,8 @@ type Waiting = {
 }
 
 /**
- * Mails the link that confirms a change to the address of before; nothing if the request was decided meanwhile. Written by
+ * Mails the link that confirms a change to the address of before; nothing if there was none (then a super user confirms), or if
+ * the request was decided meanwhile. Written by
  * the system and of no office, so that nobody of the office reads the link among the office's own mails.
  */
 export const sendContactChange: JobHandler<'send-contact-change'> = (services, { contact_change_id }) =>
@@ -22,7 +23,8 @@ export const sendContactChange: JobHandler<'send-contact-change'> = (services, {
     const [change] = await tx<Waiting[]>`
       update contact_changes c set token_hash = ${hashToken(token)}
       from customers o
-      where c.contact_change_id = ${contact_change_id} and c.state = 'pending' and c.expires_at > now()
+      where c.contact_change_id = ${contact_change_id} and c.state = 'pending' and c.old_email is not null
+        and c.expires_at > now()
         and o.customer_id = c.customer_id
       returning coalesce((select a.name from accounts a where a.account_id = c.account_id), o.business_name) as name,
         c.old_email, c.new_email, c.requested_by_name, c.requested_at`

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput } from '../../http/errors.ts'
 import { requireFeature } from '../platform/feature-switches/require-feature.ts'
+import { refuseBackOfficeAddress } from '../users/refuse-back-office-address.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { requireOwnTaxNumbers } from './require-own-tax-numbers.ts'
 
@@ -18,6 +19,7 @@ export async function insertCustomer(
   if (Object.keys(missing).length > 0)
     throw badInput(missing, 'Manca qualcosa: completa i campi segnalati, o tienilo fra gli incompleti.')
   await requireGroupAndSector(tx, data)
+  await refuseBackOfficeAddress(tx, data.primary_email, 'primary_email')
   await requireOwnTaxNumbers(tx, null, data)
   const [row] = await tx`insert into customers ${tx(omitUndefined(data))} returning customer_id`
   return row?.customer_id as number

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, notFound } from '../../http/errors.ts'
+import { sayForWhom } from '../../http/in-name-of.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeContact } from '../contacts/change-contact.ts'
@@ -48,12 +49,6 @@ async function change(
   const kept = omitUndefined(now ? body : rest)
   await tx`update customers set ${tx(kept)}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
-}
-
-/** The audit log says so if a super user does it while impersonating this customer, not another. */
-async function sayForWhom(tx: Tx, actor: Actor, customer_id: number): Promise<void> {
-  if (actor.role === 'super_user' && actor.impersonated_id === customer_id)
-    await tx`select set_config('saldo.impersonation_id', ${String(actor.impersonation_id)}, true)`
 }
 
 /** Data that an active customer needs (for invoices and contact) can be corrected, but not removed. */

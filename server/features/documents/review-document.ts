@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ApiError, conflict } from '../../http/errors.ts'
+import { sayForWhom } from '../../http/in-name-of.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { lockDocument, type StoredDocument, selectDocuments } from './document-view.ts'
@@ -66,6 +67,7 @@ async function recordReview(
     if (document.checked_at !== replaces) throw await alreadyDecided(tx, document, actor)
     // From here on the back office writes to the office, whichever customer it impersonates.
     await tx`select enter('saldo_super', null, ${actor.user_id}, null)`
+    await sayForWhom(tx, actor, document.customer_id)
     const [decided] = await tx<{ checked_at: string }[]>`
       update documents set state = ${state}, reason = ${reason}, checked_by = ${actor.user_id}, checked_at = now()
       where document_id = ${document_id} returning checked_at`

@@ -1,5 +1,6 @@
 import type * as contract from '@saldo/contract/registry/documents'
 import { conflict } from '../../http/errors.ts'
+import { sayForWhom } from '../../http/in-name-of.ts'
 import { serve } from '../../http/serve.ts'
 import { lockDocument, selectDocuments } from './document-view.ts'
 import type { SameAct } from './same-act.ts'
@@ -8,7 +9,8 @@ import type { SameAct } from './same-act.ts'
 export const takeBackReview = (door: SameAct<typeof contract.takeBackCustomerDocument>) =>
   serve(door, async ({ tx, actor, params }) => {
     const { document_id } = params
-    const { checked_at, checked_by, told_at } = await lockDocument(tx, document_id)
+    const document = await lockDocument(tx, document_id)
+    const { checked_at, checked_by, told_at } = document
     if (checked_at === null)
       throw conflict('nothing_to_take_back', 'Non c’è una decisione da annullare: è già da verificare.')
     if (checked_by !== actor.user_id)
@@ -20,6 +22,7 @@ export const takeBackReview = (door: SameAct<typeof contract.takeBackCustomerDoc
         'Lo studio lo sa già: se la decisione è sbagliata, cambiala fra i documenti del cliente.',
       )
     await tx`select enter('saldo_super', null, ${actor.user_id}, null)`
+    await sayForWhom(tx, actor, document.customer_id)
     await tx`
       update documents set state = 'to_check', reason = null, checked_by = null, checked_at = null
       where document_id = ${document_id}`

@@ -9,6 +9,7 @@ import {
   impersonate,
   makeAccount,
   makeCustomer,
+  makeSubject,
   signIn,
   signInFor,
   signInSubUser,
@@ -253,6 +254,7 @@ describe('never while impersonating', () => {
     const sub = await signInSubUser(app.services, customer_id, { permissions: ['bills:read'] })
     const granted = { permissions: ['bills:write'], all_accounts: true, account_ids: [] }
     const user = { user_id: colleague.user_id, nominative: 'Altra', email: 'altra@example.it' }
+    const subject_id = await makeSubject(app.services, customer_id, { email: 'residente@example.it' })
     const login = { customer_id, username: 'programma', password: 'Parola-lunga-2026', webhook_url: null }
     for (const [method, path, body] of [
       ['POST', 'users', user],
@@ -265,6 +267,7 @@ describe('never while impersonating', () => {
       ['POST', `users/subusers/${sub.user_id}/resume`, undefined],
       ['POST', `users/subusers/${sub.user_id}/resend`, undefined],
       ['DELETE', `users/subusers/${sub.user_id}`, undefined],
+      ['POST', `users/btoc/create/${subject_id}`, undefined],
     ] as const)
       expect(await send(method, path, headers, body), path).toMatchObject(refused)
   })

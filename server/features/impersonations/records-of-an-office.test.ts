@@ -1,7 +1,7 @@
 import type { AuditLine } from '@saldo/contract/reports/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { impersonate, makeCustomer, signIn } from '../../testing/people.ts'
+import { impersonate, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 import { png } from '../../testing/png.ts'
 import { sendFile } from '../../testing/send-file.ts'
 
@@ -89,8 +89,11 @@ describe('PUT /v1/customers', () => {
       'Richiesta dello studio',
     )
   })
-  it('a new address holds at once, also while another office is impersonated', async () => {
+  it('a new address holds at once for an office that awaits activation, also while another one is impersonated', async () => {
     const { superUser, customer_id } = await setUp()
+    await app.services.asSystem(
+      (tx) => tx`update customers set state = '0' where customer_id = ${customer_id}`,
+    )
     const save = async (headers: Headers, primary_email: string) =>
       (await send('PUT', 'customers', headers, { customer_id, business_name: 'Studio', primary_email })).body
     const another = await impersonate(app.services, superUser, await makeCustomer(app.services))
@@ -98,5 +101,79 @@ describe('PUT /v1/customers', () => {
     expect(await save(another, own)).toMatchObject({ primary_email: own })
     const acting = await impersonate(app.services, superUser, customer_id)
     expect(await save(acting, 'chiesto@studio.example.it')).toMatchObject({ primary_email: own })
+  })
+})
+
+describe('an act that goes on as the system, or as the back office', () => {
+  /** The lines of the super user, newest first, with the office that they name. */
+  const linesOf = (user_id: number) =>
+    app.services.asSystem(
+      (tx) => tx<
+        { noun: string; record_id: number; act: string; acted_for: string; acted_because: string }[]
+      >`
+        select noun, record_id, act, acted_for, acted_because from audit_log where user_id = ${user_id}
+        order by audit_id desc`,
+    )
+  const post = (path: string, headers: Headers, payload: object = {}) =>
+    app.call({ method: 'POST', url: `/v1/${path}`, headers, payload })
+  async function acting() {
+    const office = await signIn(app.services, 'customer')
+    const superUser = await signIn(app.services, 'super_user')
+    const headers = await impersonate(app.services, superUser, office.customer_id)
+    const [named] = await app.services.asSystem(
+      (tx) => tx`select business_name from customers where customer_id = ${office.customer_id}`,
+    )
+    const explained = { acted_for: named?.business_name, acted_because: 'Richiesta dello studio' }
+    return { office, superUser, headers, explained, customer_id: office.customer_id }
+  }
+
+  it('the access of a resident, taken away', async () => {
+    const { customer_id, headers, superUser, explained } = await acting()
+    const { user_id } = await signIn(app.services, 'consumer')
+    const subject_id = await makeSubject(app.services, customer_id, { user_id })
+    expect((await post(`users/btoc/delete/${subject_id}`, headers)).status).toBe(200)
+    const lines = await linesOf(superUser.user_id)
+    expect(lines.map(({ noun, record_id }) => [noun, record_id])).toEqual(
+      expect.arrayContaining([
+        ['subjects', subject_id],
+        ['users', user_id],
+      ]),
+    )
+    for (const line of lines) expect(line).toMatchObject(explained)
+  })
+
+  it('two people who become one', async () => {
+    const { customer_id, headers, superUser, explained } = await acting()
+    const kept_id = await makeSubject(app.services, customer_id)
+    const merged_id = await makeSubject(app.services, customer_id)
+    await app.services.asSystem(
+      (tx) => tx`update subjects set fiscal_code = null where subject_id = ${merged_id}`,
+    )
+    expect(
+      (await post('subjects/merge', headers, { kept_id, merged_id, from_merged: [] })).body,
+    ).toMatchObject({ subject_id: kept_id })
+    const lines = await linesOf(superUser.user_id)
+    expect(lines.map(({ act }) => act)).toContain('merged')
+    for (const line of lines) expect(line).toMatchObject(explained)
+  })
+
+  it('a document that is checked, and a decision taken back; not those of another office', async () => {
+    const { office, headers, superUser, explained } = await acting()
+    const upload = async ({ headers, customer_id }: { headers: Headers; customer_id: number }) => {
+      const of = { file: png({ width: 5 }), name: 'carta.png', headers }
+      const url = `/v1/customers/docs/${customer_id}/identity`
+      return ((await sendFile(app, { method: 'PUT', url, ...of })).body as { document_id: number })
+        .document_id
+    }
+    const own = await upload(office)
+    for (const act of ['checked', 'to-check'])
+      expect((await post(`customers/docs/${act}/${own}`, headers)).status, act).toBe(200)
+    expect(await linesOf(superUser.user_id)).toMatchObject([
+      { noun: 'documents', record_id: own, ...explained },
+      { noun: 'documents', record_id: own, ...explained },
+    ])
+    const foreign = await upload(await signIn(app.services, 'customer'))
+    expect((await post(`customers/docs/checked/${foreign}`, headers)).status).toBe(200)
+    expect((await linesOf(superUser.user_id))[0]).toMatchObject({ record_id: foreign, acted_for: null })
   })
 })

@@ -2,7 +2,7 @@ import type { ProviderAccountAndLink } from '@saldo/contract/registry/provider-a
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { makeCustomer, signIn } from '../../testing/people.ts'
+import { impersonate, makeCustomer, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { destinationOf } from './destination-of.ts'
 
@@ -176,25 +176,69 @@ describe('the platform’s fee', () => {
     const found = await destination(who.customer_id)
     expect([41_250, 10].map((amount) => found?.application_fee_amount(amount))).toEqual([644, 10])
   })
-  it('403: a customer sets it', async () => {
-    const { who } = await active()
-    expect(await ask(who, 'POST', `update/${who.customer_id}`, { fee_bps: 0 })).toMatchObject({ status: 403 })
-  })
-  it.each([
-    { fee_bps: -1 },
-    { fee_bps: 10_001 },
-    { fee_bps: 1.5 },
-    { fee_fixed: -1 },
-    { fee_fixed: 100_001 },
-  ])('400: %j, with the reason at the field', async (fee) => {
+  it('is told in the office’s audit log, with who set it', async () => {
     const { who } = await active()
     const backoffice = await signIn(test.services, 'super_user')
-    const { status, body } = await ask(backoffice, 'POST', `update/${who.customer_id}`, fee)
-    expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
-      status: 400,
-      fields: Object.keys(fee),
-    })
+    await ask(backoffice, 'POST', `update/${who.customer_id}`, { fee_bps: 150 })
+    const lines = await test.services.asSystem(
+      (tx) => tx`
+        select act, user_id, flag_super_user, before, after from audit_log
+        where customer_id = ${who.customer_id} and part = 'provider_accounts' order by audit_id`,
+    )
+    expect(lines).toMatchObject([
+      { act: 'created', user_id: who.user_id },
+      {
+        ...{ act: 'changed', user_id: backoffice.user_id, flag_super_user: true },
+        ...{ before: { fee_bps: 0 }, after: { fee_bps: 150 } },
+      },
+    ])
   })
+  it('403: a customer sets it, or a super user in the customer’s name', async () => {
+    const { who } = await active()
+    expect(await ask(who, 'POST', `update/${who.customer_id}`, { fee_bps: 0 })).toMatchObject({ status: 403 })
+    const backoffice = await signIn(test.services, 'super_user')
+    const headers = await impersonate(test.services, backoffice, who.customer_id)
+    expect(
+      await ask({ ...backoffice, headers }, 'POST', `update/${who.customer_id}`, { fee_bps: 0 }),
+    ).toMatchObject({ status: 403, body: { error: 'not_while_impersonating' } })
+  })
+  it.each([{ fee_bps: -1 }, { fee_bps: 1_001 }, { fee_bps: 1.5 }, { fee_fixed: -1 }, { fee_fixed: 1_001 }])(
+    '400: %j, with the reason at the field',
+    async (fee) => {
+      const { who } = await active()
+      const backoffice = await signIn(test.services, 'super_user')
+      const { status, body } = await ask(backoffice, 'POST', `update/${who.customer_id}`, fee)
+      expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({
+        status: 400,
+        fields: Object.keys(fee),
+      })
+    },
+  )
+})
+
+describe('the provider’s page, which sets the bank account, is for the office alone', () => {
+  it.each(['create', 'update'])(
+    '403 or 409: a super user asks to %s, looking or impersonating',
+    async (act) => {
+      const { who, account } = await active()
+      const before = await sandbox.stripe.accounts.retrieve(account.account_destination as string)
+      const backoffice = await signIn(test.services, 'super_user')
+      const looking = { ...backoffice.headers, 'x-customer-id': String(who.customer_id) }
+      const answers = [
+        await ask(backoffice, 'POST', `${act}/${who.customer_id}`, {}),
+        await ask({ ...backoffice, headers: looking }, 'POST', `${act}/${who.customer_id}`, {}),
+      ]
+      const headers = await impersonate(test.services, backoffice, who.customer_id)
+      answers.push(await ask({ ...backoffice, headers }, 'POST', `${act}/${who.customer_id}`, {}))
+      const codes =
+        act === 'create'
+          ? ['forbidden', 'forbidden', 'forbidden']
+          : ['of_the_office', 'of_the_office', 'not_while_impersonating']
+      expect(answers.map(({ body }) => body.error)).toEqual(codes)
+      expect(answers.map(({ body }) => body.onboarding_url)).toEqual([undefined, undefined, undefined])
+      expect(await sandbox.stripe.accounts.retrieve(before.id)).toEqual(before)
+    },
+  )
 })
 
 describe('closing', () => {

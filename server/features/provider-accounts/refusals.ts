@@ -18,6 +18,15 @@ export const requireOwner = (actor: Actor): void =>
     'L’account per gli incassi lo apre, lo cambia e lo chiude solo chi nello studio ha tutti i permessi: chiedilo a un collega.',
   )
 
+/** 409 for super users: whoever has the provider's page sets the bank account that gets the office's money. */
+export function requireOffice(actor: Actor): void {
+  if (actor.role === 'super_user')
+    throw conflict(
+      'of_the_office',
+      'I dati dell’account per gli incassi, anche il conto in banca, li cambia solo lo studio sulla pagina del provider.',
+    )
+}
+
 export const noAccount = () =>
   conflict('no_provider_account', 'Non c’è ancora un account per ricevere gli incassi: crealo prima.')
 

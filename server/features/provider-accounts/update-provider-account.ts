@@ -18,10 +18,11 @@ import {
   viewAccount,
   type Whose,
 } from './provider-account.sql.ts'
-import { detailsRefused, mustBeConfigured, noAccount, requireOwner } from './refusals.ts'
+import { detailsRefused, mustBeConfigured, noAccount, requireOffice, requireOwner } from './refusals.ts'
 
 /**
- * A request with a fee sets the fee, without a provider call. A request without one sends the customer's data again.
+ * A request with a fee sets the fee, without a provider call: the back office's act. A request without one sends the
+ * customer's data again: the office's.
  */
 export const updateProviderAccount = serveAcross(
   contract.updateProviderAccount,
@@ -38,6 +39,7 @@ export const updateProviderAccount = serveAcross(
         return { ...(await viewAccount(tx, whose)), onboarding_url: null }
       })
     }
+    requireOffice(actor)
     const { stored, details, by } = await as(async (tx, who) => {
       await recordCustomer(tx, who, params.id)
       const details = await customerDetails(tx, params.id)

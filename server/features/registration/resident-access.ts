@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
 import type { As } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
+import { actInNameOf } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 
@@ -19,13 +20,13 @@ export async function forVisiblePerson<Result>(
   subject_id: number,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const { customer_id, user_id } = await as(async (tx, actor) => {
+  const actor = await as(async (tx, actor) => {
     const [seen] = await tx`select from subjects where subject_id = ${subject_id}`
     if (!seen) throw notFound('Questa persona')
     return actor
   })
   return services.asSystem(async (tx) => {
-    await tx`select enter('saldo_system', ${customer_id}, ${user_id}, null)`
+    await actInNameOf(tx, actor)
     return work(tx)
   })
 }

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/registry/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { recordAudit } from '../../db/record-audit.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { actInNameOf } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { moveAllReferences } from './merge-moves.sql.ts'
 import { findPair, lockPair, type MergePair, type MergeSide, whyNoMerge } from './merge-pair.ts'
@@ -16,7 +17,7 @@ type Field = (typeof contract.mergeFields)[number]
 export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, services, actor, body }) => {
   const { kept } = await as((tx) => findPair(tx, body))
   await services.asSystem(async (tx) => {
-    await tx`select set_config('saldo.user_id', ${String(actor.user_id ?? '')}, true)`
+    await actInNameOf(tx, actor)
     const pair = await lockPair(tx, body)
     if (pair.kept.customer_id !== kept.customer_id) throw notFound('Una delle due persone')
     await tx`

@@ -15,7 +15,7 @@ export function CustomerFields({
   focus = false,
 }: {
   form: ReturnType<typeof useCustomerForm>
-  of?: { primary_email: string | null }
+  of?: { primary_email: string | null; state?: string }
   focus?: boolean
 }) {
   const groups = useQuery(groupsQuery).data ?? []
@@ -56,9 +56,11 @@ export function CustomerFields({
           form={form}
           label="E-mail"
           hint={
-            of?.primary_email
-              ? 'Qui arrivano gli avvisi di Saldo. Se la cambi, avvisiamo il vecchio indirizzo'
-              : 'Qui arrivano gli avvisi di Saldo'
+            of?.state === '1'
+              ? 'Qui arrivano gli avvisi di Saldo. Se la cambi, vale quando la confermano dal vecchio indirizzo o un’altra persona di Saldo'
+              : of?.primary_email
+                ? 'Qui arrivano gli avvisi di Saldo. Se la cambi, avvisiamo il vecchio indirizzo'
+                : 'Qui arrivano gli avvisi di Saldo'
           }
         />
       </FormSection>

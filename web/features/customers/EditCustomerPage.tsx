@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { refreshContacts } from '../../records/contact-changes/contact-changes.ts'
+import { waitingNote } from '../../records/contact-changes/waiting-note.ts'
 import { customerQuery } from '../../session/queries.ts'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -47,9 +48,15 @@ function EditForm({ customer }: { customer: Customer }) {
     draft: `customer-${customer_id}`,
     whole: false,
     onSave: async (body) => {
-      await saveCustomer(body, customer_id)
+      const saved = await saveCustomer(body, customer_id)
       await refreshContacts('customers')
-      alertToast('Dati salvati.', 'success')
+      const waits = waitingNote(body.primary_email, saved.primary_email) !== null
+      alertToast(
+        waits
+          ? 'Dati salvati. La nuova e-mail vale quando la confermano dal vecchio indirizzo o un’altra persona di Saldo.'
+          : 'Dati salvati.',
+        'success',
+      )
       await navigate(paths.customerPage(customer_id))
     },
   })

@@ -1,6 +1,5 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useState } from 'react'
-import { useFullUserReason } from '../../session/permissions/permission.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -16,6 +15,7 @@ import { MissingList } from './MissingList.tsx'
 import styles from './ProviderAccount.module.css'
 import { continueOnboarding, updateDetails } from './provider-account-acts.ts'
 import type { ProviderAccount } from './provider-account-query.ts'
+import { useNotOfficeReason } from './useNotOfficeReason.ts'
 
 export function AccountAtProvider({ account }: { account: ProviderAccount }) {
   if (account.state === 'none') return <NoAccount account={account} />
@@ -109,7 +109,7 @@ function NextStep({ account }: { account: ProviderAccount }) {
 
 function Act({ label, plain = false, act }: { label: string; plain?: boolean; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const mayNot = useFullUserReason('office:write', 'L’account lo apre e lo cambia')
+  const mayNot = useNotOfficeReason()
   return (
     <ReasonedButton
       variant={plain ? 'default' : 'filled'}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
-import { applicationFee } from '@saldo/domain/payments/application-fee'
+import { applicationFee, highestFee } from '@saldo/domain/payments/application-fee'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
@@ -21,12 +21,14 @@ export function FeeDialog({ account, onClose }: { account: ProviderAccount; onCl
     },
     checks: {
       percent: (text: string) =>
-        bpsOfPercent(text) === null ? 'Scrivi una percentuale da 0 a 100, per esempio 1,5.' : null,
+        (bpsOfPercent(text) ?? Infinity) > highestFee.fee_bps
+          ? 'Scrivi una percentuale da 0 a 10, per esempio 1,5.'
+          : null,
       fee_fixed: (cents: number | null) =>
         cents !== null && Number.isNaN(cents)
           ? 'Questo non è un importo: scrivilo come 0,25.'
-          : (cents ?? 0) > 100_000
-            ? 'La parte fissa non può superare 1.000,00 €.'
+          : (cents ?? 0) > highestFee.fee_fixed
+            ? 'La parte fissa non può superare 10,00 €.'
             : (cents ?? 0) < 0
               ? 'La commissione non può essere negativa.'
               : null,

@@ -4,7 +4,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
-import { useFullUserReason } from '../../session/permissions/permission.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { RecordError } from '../../ui/feedback/RecordError.tsx'
@@ -17,6 +16,7 @@ import { AccountAtProvider } from './AccountAtProvider.tsx'
 import styles from './ProviderAccount.module.css'
 import { continueOnboarding } from './provider-account-acts.ts'
 import { providerAccountQuery, secondAccountQuery, type WhichProvider } from './provider-account-query.ts'
+import { useNotOfficeReason } from './useNotOfficeReason.ts'
 
 /** A customer's account at the provider: state, missing data, capabilities. */
 export function ProviderAccountPage() {
@@ -91,7 +91,7 @@ function OfCustomer({ customer_id, which }: { customer_id: number; which: WhichP
 function useProviderReturn(customer_id: number, which: WhichProvider): boolean {
   const { torna, continua } = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
-  const may = useFullUserReason('office:write', 'L’account lo cambia') === null
+  const may = useNotOfficeReason() === null
   const done = useRef(false)
   useEffect(() => {
     if (done.current || !(torna || continua)) return

@@ -36,7 +36,11 @@ function Waiting({ of, change }: { of: ContactOwner; change: ContactChange }) {
   return (
     <Section title="Cambio di e-mail in attesa">
       <div className={styles.waiting}>
-        <p>La conferma va data dal vecchio indirizzo, {old_email}: fino ad allora resta quello.</p>
+        <p>
+          {old_email
+            ? `La conferma va data dal vecchio indirizzo, ${old_email}: fino ad allora resta quello.`
+            : 'Un indirizzo di prima non c’è: la conferma la dà un’altra persona di Saldo.'}
+        </p>
         <Facts
           rows={[
             ['Nuova e-mail', new_email ?? 'nessuna: viene tolta'],
@@ -45,7 +49,7 @@ function Waiting({ of, change }: { of: ContactOwner; change: ContactChange }) {
           ]}
         />
         {why && <p>{why}</p>}
-        {!why && user.flag_super_user && (
+        {!why && user.flag_super_user && old_email && (
           <p>Se il cliente non legge più quella casella, accertati che sia lui e conferma tu.</p>
         )}
         {!why && (

@@ -1,0 +1,22 @@
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from './actor.ts'
+
+/**
+ * In a transaction of the system that goes on with what an actor began: the audit log writes what follows in their name and, if
+ * a super user impersonates the office for which they work, for whom and why.
+ */
+export async function actInNameOf(tx: Tx, actor: Actor): Promise<void> {
+  await tx`
+    select set_config('saldo.customer_id', ${String(actor.customer_id ?? '')}, true),
+      set_config('saldo.user_id', ${String(actor.user_id ?? '')}, true)`
+  await sayForWhom(tx, actor, actor.customer_id)
+}
+
+/**
+ * The audit log says for whom and why if the actor impersonates this customer, not another. Transactions that were opened for a
+ * chosen customer know it; call it where the back office works for all customers.
+ */
+export async function sayForWhom(tx: Tx, actor: Actor, customer_id: number | null): Promise<void> {
+  if (actor.role === 'super_user' && actor.impersonated_id !== null && actor.impersonated_id === customer_id)
+    await tx`select set_config('saldo.impersonation_id', ${String(actor.impersonation_id)}, true)`
+}
