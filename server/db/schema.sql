@@ -8442,7 +8442,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER invited_by_actor BEFORE INSERT OR UPDATE OF flag_super_user, invited_by ON users FOR EACH ROW EXECUTE FUNCTION invited_by_actor();
-CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_of_back_office();
+CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF email, flag_super_user ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_of_back_office();
 CREATE TRIGGER note_login_hand AFTER UPDATE OF all_accounts ON users FOR EACH ROW WHEN (new.all_accounts AND NOT old.all_accounts) EXECUTE FUNCTION note_login_hand('rights');
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
@@ -11591,7 +11591,8 @@ CREATE OR REPLACE FUNCTION public.next_working_day(day date)
 RETURN CASE WHEN (NOT is_italian_holiday(day)) THEN day WHEN (NOT is_italian_holiday((day + 1))) THEN (day + 1) WHEN (NOT is_italian_holiday((day + 2))) THEN (day + 2) ELSE (day + 3) END;
 
 -- Nobody in the back office has a way into an office: whoever writes it, no user of an office has an address of a mailbox of
--- the back office. Nor does a super user make, or rename to, any other user with their own.
+-- the back office, and no super user one of an office. Nor does a super user make, or rename to, any other user with their
+-- own.
 CREATE OR REPLACE FUNCTION public.not_of_back_office()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11607,6 +11608,14 @@ begin
     ) then
     raise exception 'no user of an office has an address of the back office'
       using errcode = '23514', constraint = 'not_of_back_office';
+  end if;
+  if new.flag_super_user and new.state <> 'removed' and exists (
+      select from users u
+      where u.customer_id is not null and u.state <> 'removed' and u.user_id <> new.user_id
+        and mailbox_of(u.email) = mailbox_of(new.email)
+    ) then
+    raise exception 'no super user has an address of an office'
+      using errcode = '23514', constraint = 'not_of_office';
   end if;
   return new;
 end $function$;
@@ -11684,9 +11693,6 @@ begin
   return null;
 end $function$;
 
--- Whether two users are one hand: the same user, or joined, in either direction, by a line of invitations and of changed
--- logins (login_hands). Who invites somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a
--- second person asks this.
 -- The codes of new IBANs go to an office's address: it is not in a mailbox of the back office, whoever writes it.
 CREATE OR REPLACE FUNCTION public.office_is_not_of_back_office()
  RETURNS trigger
@@ -11703,8 +11709,9 @@ begin
 end $function$;
 revoke execute on function office_is_not_of_back_office() from public;
 
--- Whether two users are one hand: the same user, or joined by a line of invitations, in either direction. Who invites
--- somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a second person asks this.
+-- Whether two users are one hand: the same user, or joined, in either direction, by a line of invitations and of changed
+-- logins (login_hands). Who invites somebody chooses the mailbox, so both logins may be one person's. Whatever asks for a
+-- second person asks this.
 CREATE OR REPLACE FUNCTION public.one_hand(one_user bigint, other_user bigint)
  RETURNS boolean
  LANGUAGE sql
