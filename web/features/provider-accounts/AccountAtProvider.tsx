@@ -109,7 +109,7 @@ function NextStep({ account }: { account: ProviderAccount }) {
 
 function Act({ label, plain = false, act }: { label: string; plain?: boolean; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const mayNot = useNotOfficeReason()
+  const mayNot = useNotOfficeReason('office:write')
   return (
     <ReasonedButton
       variant={plain ? 'default' : 'filled'}

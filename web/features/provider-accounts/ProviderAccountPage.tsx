@@ -91,7 +91,7 @@ function OfCustomer({ customer_id, which }: { customer_id: number; which: WhichP
 function useProviderReturn(customer_id: number, which: WhichProvider): boolean {
   const { torna, continua } = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
-  const may = useNotOfficeReason() === null
+  const may = useNotOfficeReason('office:write') === null
   const done = useRef(false)
   useEffect(() => {
     if (done.current || !(torna || continua)) return

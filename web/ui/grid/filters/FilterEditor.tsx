@@ -36,7 +36,7 @@ export function FilterEditor({
           : null,
     )
     const [first, last] = chosen
-    if (first && last && errors.every((error) => error === null)) {
+    if (first && last && !errors.some(Boolean)) {
       if (filter.kind === 'dates' && last < first) errors[1] = daysBackwards
       if (filter.kind === 'amounts' && Number(last) < Number(first)) errors[1] = centsBackwards
     }
