@@ -89,6 +89,7 @@ test('the back office checks the documents of an office by keyboard alone', asyn
   await expect(dialog).toBeVisible()
   await office.keyboard.press('Enter')
   await expect(dialog.getByText('Scrivi perché non è valido.')).toBeVisible()
+  await expect(dialog.getByLabel('Perché')).toBeFocused()
   await office.keyboard.type('Mancano le pagine 3 e 4.')
   await office.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

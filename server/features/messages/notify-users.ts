@@ -23,6 +23,7 @@ export type News = {
     | 'legal_rate'
     | 'iban'
     | 'money_transfer'
+    | 'query'
     | 'mail'
     | 'operations'
     | 'user'

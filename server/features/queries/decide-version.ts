@@ -2,16 +2,29 @@ import * as contract from '@saldo/contract/backoffice/queries'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { notifyBackOffice } from '../messages/notify-users.ts'
 import { requireAuthor } from './authors.ts'
 import { lockNewest } from './save-query.ts'
 import { ownVersion, queryDetail } from './saved-queries-list.ts'
 
-export const submitSavedQuery = serve(contract.submitSavedQuery, async ({ tx, actor, params, body }) => {
-  await requireNewest(tx, actor.user_id, params.id, body.version, 'draft')
-  await tx`
-    update saved_query_versions set state = 'submitted' where query_id = ${params.id} and version = ${body.version}`
-  return queryDetail(tx, actor.user_id, params.id)
-})
+export const submitSavedQuery = serve(
+  contract.submitSavedQuery,
+  async ({ services, tx, actor, params: { id }, body: { version } }) => {
+    await requireNewest(tx, actor.user_id, id, version, 'draft')
+    await tx`
+      update saved_query_versions set state = 'submitted' where query_id = ${id} and version = ${version}`
+    const detail = await queryDetail(tx, actor.user_id, id)
+    await notifyBackOffice(services, tx, {
+      kind: 'query',
+      title: 'Un’interrogazione aspetta l’approvazione',
+      body: `${await actorName(tx)} chiede di approvare la versione ${version} di «${detail.name}».`,
+      link: `/admin-management/query-admin/${id}`,
+      dedupe_key: `query-submitted:${id}:${version}`,
+    })
+    return detail
+  },
+)
 
 export const approveSavedQuery = serve(contract.approveSavedQuery, async ({ tx, actor, params, body }) => {
   await requireAnothers(tx, actor.user_id, params.id, body.version)

@@ -104,6 +104,25 @@ describe('POST /v1/queries', () => {
   })
 })
 
+describe('POST /v1/queries/{id}/submit', () => {
+  it('200: the back office is told that a version waits, with the way to it', async () => {
+    const query = await create()
+    await decide(ada, 'submit', query)
+    const told = await app.services.asSystem(
+      (tx) => tx`
+        select title, body, metadata ->> 'link' as link from push_messages
+        where user_id = ${bea.user_id} and dedupe_key = ${`query-submitted:${query.query_id}:1`}`,
+    )
+    expect(told).toEqual([
+      {
+        title: 'Un’interrogazione aspetta l’approvazione',
+        body: expect.stringContaining(`la versione 1 di «${query.name}»`),
+        link: `/admin-management/query-admin/${query.query_id}`,
+      },
+    ])
+  })
+})
+
 describe('POST /v1/queries/{id}/approve', () => {
   it('runs the newest version that another author approved, and no other', async () => {
     const query = await create({ text: 'select 1 as answer' })

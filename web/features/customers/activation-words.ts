@@ -25,4 +25,4 @@ export const missingLine = (activation: Pick<Activation, 'checks'>): string =>
     .join(', ') || 'niente: si può attivare'
 
 export const dueLine = ({ due_on }: Pick<Activation, 'due_on'>): string =>
-  due_on === null ? 'Aspetta lo studio' : formatDate(due_on)
+  due_on === null ? 'In attesa dello studio' : formatDate(due_on)
