@@ -39,9 +39,9 @@ export const updateProviderAccount = serveAcross(
         return { ...(await viewAccount(tx, whose)), onboarding_url: null }
       })
     }
-    requireOffice(actor)
     const { stored, details, by } = await as(async (tx, who) => {
       await recordCustomer(tx, who, params.id)
+      requireOffice(actor)
       const details = await customerDetails(tx, params.id)
       return { stored: await findAccount(tx, whose), details, by: await actorName(tx) }
     })

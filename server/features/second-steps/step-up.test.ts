@@ -161,8 +161,8 @@ describe('403', () => {
     const me = await signInSomeone(app, 'super_user')
     const { customer_id } = await signIn(app.services, 'customer')
     await me.provedMinutesAgo(11)
-    // Users and sub-users are saved in one's own name, and all else only while impersonating.
-    const headers = /^\/v1\/users($|\/\d+$|\/subusers\/)/.test(url)
+    // Accesses are given in one's own name, and all else only while impersonating.
+    const headers = /^\/v1\/users($|\/\d+$|\/subusers\/|\/btoc\/create\/)/.test(url)
       ? { ...me.headers, 'x-customer-id': String(customer_id) }
       : await impersonate(app.services, me, customer_id)
     const pair = { kept_id: 1, merged_id: 2, from_merged: [] }

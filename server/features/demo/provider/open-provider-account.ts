@@ -15,8 +15,10 @@ export async function openProviderAccount(services: Services): Promise<void> {
     const [customer] = await tx`
       select customer_id from customers where business_name = ${studios[studioWithAccount].business_name}`
     const whose = { customer_id: customer?.customer_id as number, provider_account: 'stripe' as const }
+    // As the rest of the demo, it is nobody's act.
+    await tx`set local saldo.bulk = 'yes'`
     const [begun] = await tx`
-      insert into provider_accounts ${tx(whose)} on conflict do nothing returning customer_id`
+      insert into provider_accounts ${tx({ ...whose, ...agreedFee })} on conflict do nothing returning customer_id`
     if (!begun) return null
     return { whose, request: accountRequest(whose, await customerDetails(tx, whose.customer_id)) }
   })
@@ -30,7 +32,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
     await tx`
       update provider_accounts
       set account_destination = ${id}, state = 'created', request = ${tx.json(request as never)}, requested_at = ${asked_at},
-        fee_bps = ${agreedFee.fee_bps}, fee_fixed = ${agreedFee.fee_fixed}, updated_at = now()
+        updated_at = now()
       where customer_id = ${whose.customer_id} and provider_account = 'stripe'`
     await writeAccount(tx, whose, account, asked_at)
     await tx`
