@@ -1,25 +1,32 @@
 import { WaitingContact } from '../../records/contact-changes/WaitingContact.tsx'
-import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { CustomerTabProps } from '../../records/record-tab.ts'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { AgentOfCustomer } from '../agents/AgentOfCustomer.tsx'
 import styles from './Customer.module.css'
 import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 
+/** Activation and data of a customer; beside them what waits, and the agent. */
 export function DataTab({ customer }: CustomerTabProps) {
   return (
-    <TabColumn>
-      <CustomerActivation customer={customer} />
-      <WaitingContact of={{ noun: 'customers', id: customer.customer_id }} />
-      <div className={styles.facts}>
-        <Section title="Dati">
-          <CustomerFacts customer={customer} />
-        </Section>
-      </div>
-      <div className={styles.facts}>
-        <AgentOfCustomer customer={customer} />
-      </div>
-    </TabColumn>
+    <RecordColumns
+      main={
+        <>
+          <CustomerActivation customer={customer} />
+          <div className={styles.facts}>
+            <Section title="Dati">
+              <CustomerFacts customer={customer} />
+            </Section>
+          </div>
+        </>
+      }
+      side={
+        <>
+          <WaitingContact of={{ noun: 'customers', id: customer.customer_id }} />
+          <AgentOfCustomer customer={customer} />
+        </>
+      }
+    />
   )
 }
