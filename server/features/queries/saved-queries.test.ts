@@ -289,6 +289,9 @@ describe('PUT /v1/query-authors', () => {
     // One alone: nobody could approve what they write.
     expect((await call(first, 'PUT', '/v1/query-authors', ids(first))).status).toBe(400)
     expect((await call(first, 'PUT', '/v1/query-authors', ids(first, first))).status).toBe(400)
+    // Nor does somebody whom they invited.
+    const invited = await signIn(own.services, 'super_user', undefined, first.user_id)
+    expect((await call(first, 'PUT', '/v1/query-authors', ids(first, invited))).status).toBe(400)
     expect((await call(first, 'PUT', '/v1/query-authors', ids(first, third))).status).toBe(200)
     expect((await call(third, 'PUT', '/v1/query-authors', ids(third))).status).toBe(400)
     for (const [method, url, body] of [

@@ -132,6 +132,28 @@ describe('POST /v1/users: a new user', () => {
     )
     expect(active?.recent).toBe(true)
   })
+  it('409: a super user with the mailbox of an office’s user, also with a tag', async () => {
+    const back = await signIn(app.services, 'super_user')
+    const office = await signIn(app.services, 'customer')
+    await app.services.asSystem(
+      (tx) => tx`update users set email = 'dello.studio@example.it' where user_id = ${office.user_id}`,
+    )
+    for (const email of ['dello.studio@example.it', 'Dello.Studio+saldo@example.it'])
+      expect(
+        await send('POST', '/v1/users', back.headers, { nominative: 'Pina', email, flag_super_user: true }),
+      ).toMatchObject({ status: 409, body: { error: 'office_address' } })
+  })
+  it('409: another super user’s name', async () => {
+    const [back, other] = [await signIn(app.services, 'super_user'), await signIn(app.services, 'super_user')]
+    const [theirs] = await app.services.asSystem(
+      (tx) => tx`select user_id, email from users where user_id = ${other.user_id}`,
+    )
+    const body = { ...theirs, email: theirs?.email ?? undefined, nominative: 'Un altro nome' }
+    expect(await send('POST', '/v1/users', back.headers, body)).toMatchObject({
+      status: 409,
+      body: { error: 'not_own_name', fields: { nominative: expect.any(String) } },
+    })
+  })
   it('422: a super user who works for no customer and names none', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const body = { nominative: 'Ada', email: 'ada.nessuno@example.it' }
