@@ -43,5 +43,5 @@ export const setFeatureSwitch = endpoint('PUT /v1/feature-switches/{feature}', {
     reason: fields.text(500, 'Scrivi perché.'),
   }),
   reply: FeatureSwitch,
-  refuses: { 404: 'no such office' },
+  refuses: { 400: 'offices with another state than off_for_some', 404: 'no such office' },
 })

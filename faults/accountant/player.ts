@@ -22,6 +22,9 @@ export type Act = {
   run: (player: Player) => Promise<void>
 }
 
+/** The idempotency key of the player's latest call. */
+export const keyOf = ({ mark, serial }: Player) => `sequence-${mark}-${serial}`
+
 /** Product and books disagree. */
 export class Mismatch extends Error {}
 
@@ -34,7 +37,7 @@ export const call = (
   player.serial += 1
   return player.world.call({
     ...{ method, url, body, token: player.books.ground.token },
-    ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
+    ...(method === 'GET' ? {} : { key: keyOf(player) }),
   })
 }
 /** Calls with a bill's link only. */
@@ -44,7 +47,7 @@ export const callOpenly = (player: Player, method: Asking['method'], url: string
     method,
     url,
     body,
-    ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
+    ...(method === 'GET' ? {} : { key: keyOf(player) }),
   })
 }
 

@@ -37,7 +37,9 @@ export async function signIn(
   customer_id?: number,
   invited_by: number | null = null,
 ) {
+  // Taken before anything is awaited: several people may sign in at the same time.
   serial += 1
+  const own = serial
   const needsCustomer = role === 'customer' || role === 'awaiting' || role === 'store'
   const customer = needsCustomer
     ? (customer_id ??
@@ -47,7 +49,7 @@ export async function signIn(
   return services.asSystem(async (tx) => {
     const [user] = await tx`
       insert into users (user_name, nominative, email, customer_id, flag_super_user, activated_at, invited_by)
-      values (${`${role}${serial}`}, ${`Persona ${serial}`}, ${`persona${serial}@example.it`}, ${customer},
+      values (${`${role}${own}`}, ${`Persona ${own}`}, ${`persona${own}@example.it`}, ${customer},
         ${role === 'super_user'}, now() - interval '73 hours', ${invited_by})
       returning user_id`
     const user_id = user?.user_id as number

@@ -5,6 +5,7 @@ import {
   type Act,
   call,
   expecting,
+  keyOf,
   Mismatch,
   type Player,
   pickOne,
@@ -297,7 +298,7 @@ async function settleDebt(player: Player): Promise<void> {
   player.serial += 1
   const reply = await player.world.call({
     ...{ method: 'POST', url: `/v1/office-debts/${debt.recovery_id}/settle` },
-    ...{ token: books.ground.super_token, key: `${player.mark}-${player.serial}` },
+    ...{ token: books.ground.super_token, key: keyOf(player) },
     body: { way, amount, settled_on: books.today, reference: 'CRO 1' },
   })
   expecting(reply, 200, `settling ${amount} of ${owed}`)

@@ -112,7 +112,7 @@ describe('400', () => {
       (tx) => tx`insert into users (user_name, nominative) values ('nuova', 'Senza password')`,
     )
     const answers = []
-    for (const tried of [name, 'nessuno', 'nuova', "o'brien\0"]) {
+    for (const tried of [name, 'nessuno', 'nuova']) {
       vi.mocked(verify).mockClear()
       const { status, body } = await signIn(tried, 'sbagliata')
       const { request_id: _, ...said } = body as Record<string, string>
@@ -124,8 +124,14 @@ describe('400', () => {
     }
     const [wrong, ...others] = answers
     expect(wrong?.hashed).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
-    for (const other of others.slice(0, 2)) expect(other).toEqual(wrong)
-    expect(others[2]).toMatchObject({ status: 400, said: wrong?.said })
+    for (const other of others) expect(other).toEqual(wrong)
+  })
+  it('a name that no user can have, because it holds NUL: at its field', async () => {
+    const { signIn } = await withLucia()
+    expect(await signIn("o'brien\0", 'sbagliata')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', fields: { username: expect.any(String) } },
+    })
   })
   it.each([
     ['no name', { grant_type: 'password', password: 'x' }, 'invalid_request'],
