@@ -9627,7 +9627,8 @@ begin
   return new;
 end $function$;
 
--- Nobody decides about a document without being a second person to whoever uploaded it, whichever act writes it.
+-- Refuses a check of a document by its uploader, or by somebody who is no second person to the uploader. A trigger does it, so
+-- that it holds for every statement.
 CREATE OR REPLACE FUNCTION public.checked_by_another()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11298,9 +11299,9 @@ begin
   return new;
 end $function$;
 
--- Who may not free the money of a transfer, by cancelling it or by noting that the bank rejected or returned it: once
--- somebody took the file, the bank may have it, and whoever took it, first or again, would free the balance for the same
--- money alone.
+-- Returns why this user may not free the money of a transfer, as a code; null if they may. Cancelling a transfer frees its
+-- money, and so does recording that the bank rejected or returned it. Whoever downloaded the file may still give it to the bank,
+-- so they must not free the money: it could be moved twice.
 CREATE OR REPLACE FUNCTION public.money_transfer_free_refusal(of_transfer bigint, freer bigint)
  RETURNS text
  LANGUAGE sql

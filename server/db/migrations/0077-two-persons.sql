@@ -268,9 +268,9 @@ begin
 end $$;
 create trigger begins before insert on money_transfers for each row execute function money_transfer_begins();
 
-/* Who may not free the money of a transfer, by cancelling it or by noting that the bank rejected or returned it: once
-   somebody took the file, the bank may have it, and whoever took it, first or again, would free the balance for the same
-   money alone. */
+/* Returns why this user may not free the money of a transfer, as a code; null if they may. Cancelling a transfer frees its
+   money, and so does recording that the bank rejected or returned it. Whoever downloaded the file may still give it to the bank,
+   so they must not free the money: it could be moved twice. */
 create function money_transfer_free_refusal(of_transfer bigint, freer bigint) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -170,7 +170,7 @@ begin
   ) i on true;
 end $$;
 
--- What people decide about an office's account at the provider is the platform's fee; the rest is what the provider says.
+-- Audit only the platform's fee of an office's provider account: people set it, and the provider reports the other columns.
 select keep_audit('provider_accounts', 'customers', 'customer_id', 'provider_account',
   array['customer_id', 'account_destination', 'state', 'request', 'requested_at', 'generation', 'details_submitted',
     'charges_enabled', 'payouts_enabled', 'currently_due', 'past_due', 'pending_verification', 'deadline', 'disabled_reason',

@@ -10,7 +10,8 @@ drop trigger audit_delete on documents;
 select keep_audit('documents', 'documents', 'document_id', 'file_name', array['file_path', 'sha256', 'scan', 'told_at']);
 update documents set told_at = checked_at where checked_at is not null;
 
-/* Nobody decides about a document without being a second person to whoever uploaded it, whichever act writes it. */
+/* Refuses a check of a document by its uploader, or by somebody who is no second person to the uploader. A trigger does it, so
+   that it holds for every statement. */
 create function checked_by_another() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -271,7 +271,7 @@ describe('POST /v1/files/kinds', () => {
 
 describe('the comparison with the disk', () => {
   it('finds what is missing and what nobody names, and deletes nothing', async () => {
-    // What was deleted before is not found among the orphans.
+    // Run the deletions of earlier tests first, because their files would count as orphans.
     await runJobs(at.app.services)
     const { file_id, path } = await at.loaded()
     await at.app.services.files.delete(path)

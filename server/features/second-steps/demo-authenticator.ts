@@ -11,8 +11,8 @@ export async function giveDemoAuthenticator(env: Env, tx: Tx, user_id: number): 
 }
 
 /**
- * What the authenticator app of these users shows now, and for whom. Null outside the demo, and where nobody of them has the
- * public secret: they are not there, or have replaced it by one of their own.
+ * Returns the code of the moment, and which of these users sign in with it. Returns null outside the demo, and if none of them
+ * has the public secret: they do not exist, or use a secret of their own.
  */
 export async function demoCodeOf(env: Env, tx: Tx, user_names: readonly string[]) {
   if (!isDemo(env)) return null

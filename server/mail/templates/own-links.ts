@@ -32,7 +32,7 @@ type Foreign = { found: string; bare: boolean }
 
 /** The addresses in a text, and in mails about an access the domains, that are not ours. */
 function foreignNames(text: string, { url, access }: Own): Foreign[] {
-  // Nothing that is not seen, and no dot of another script, keeps a name from being one.
+  // Remove invisible characters and replace dots of other scripts, because both can hide a domain from the pattern.
   const plainly = text
     .normalize('NFKC')
     .replace(/\p{Cf}|\{\{[#/]\w+\}\}/gu, '')

@@ -8,8 +8,8 @@ type Element = DefaultTreeAdapterTypes.Element
 type Look = { size: number; pale: boolean; backed: boolean }
 
 /**
- * What a compiled mail shows to its reader: its text, where each block is a line, and the addresses of its links. What is
- * hidden, and a link around nothing that shows, is no part of it, unless `hidden_too`.
+ * Returns the text and the link addresses of a compiled mail that its reader can see. Each block is a line of the text. Hidden
+ * elements, and links that contain nothing visible, are left out unless `hidden_too`.
  */
 export function shownBy(html: string, hidden_too = false): { text: string; links: string[] } {
   const links: string[] = []

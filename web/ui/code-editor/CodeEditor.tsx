@@ -55,7 +55,7 @@ export default function CodeEditor({
           basicSetup,
           codeTheme,
           EditorView.lineWrapping,
-          // What the editor proposes is larger than a small editor.
+          // Put the list of completions into the page, because a small editor would cut it off.
           tooltips({ parent: document.body }),
           EditorState.phrases.of(italian),
           parts.current.language.of(language),

@@ -19,7 +19,7 @@ export function ChartFields({
   columns,
 }: {
   form: ChartForm
-  /** Of the last result; null: there is none yet. */
+  /** The columns of the last result; null before the first run. */
   columns: QueryResult['columns'] | null
 }) {
   const { chart } = form.values

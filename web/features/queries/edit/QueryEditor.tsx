@@ -39,7 +39,7 @@ export function QueryEditor({
   const toRun = () => ({
     text: values.text,
     parameters: values.parameters,
-    // What was typed for a parameter that is gone, or has another name, belongs to none.
+    // Send only values of parameters that exist: a removed or renamed parameter leaves its value behind.
     values: Object.fromEntries(
       Object.entries(given).filter(([name]) => values.parameters.some((each) => each.name === name)),
     ),
