@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { findBrowser, installForTests, missingPackages } from './checks/find-browser.mjs'
-import { journeyRow, projectRows, table } from './checks/test-report.mjs'
+import { failedTests, journeyRow, projectRows, table } from './checks/test-report.mjs'
 import { ensureInstalled } from './install.mjs'
 import { bold, colourEnvironment, dim, green, plain, red, seconds, step } from './progress.mjs'
 import { endWithNpm, node24, root, run } from './run.mjs'
@@ -115,6 +115,8 @@ function tell(lines) {
 function conclude() {
   const time = seconds(start)
   for (const line of table(rows)) console.log(`  ${line}`)
+  for (const test of failedTests({ vitest: vitestReport, journeys: journeyReport }))
+    console.log(red(`  ✗ ${test}`))
   for (const what of skipped) console.log(`  – skipped: ${what}`)
   if (failed.length > 0) console.log(red(`Failed: ${failed.join(', ')} (${time})`))
   else console.log(green(skipped.length > 0 ? `Green, with parts skipped (${time})` : `All green (${time})`))

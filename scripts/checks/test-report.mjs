@@ -30,6 +30,26 @@ export function journeyRow(file) {
   return [{ name: `  ${(seconds / tests.length).toFixed(1)} s each`, tests: tests.length, seconds }]
 }
 
+/**
+ * The name of each test that failed, with its file: printed last, because what the tests themselves print may fill the
+ * whole log. A file that could not be loaded counts as one test.
+ *
+ * @param {{ vitest: string, journeys: string }} reports the two JSON reports
+ */
+export function failedTests({ vitest, journeys }) {
+  const units = (read(vitest)?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
+    const file = relative(root, name)
+    if (failed.length === 0 && status === 'failed') return [file]
+    return failed.map((test) => `${file}: ${test}`)
+  })
+  const journey = ({ specs = [], suites = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(journey),
+  ]
+  return [...units, ...(read(journeys)?.suites ?? []).flatMap(journey)]
+}
+
 const testsOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ tests }) => tests),
   ...suites.flatMap(testsOf),

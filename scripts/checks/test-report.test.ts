@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { root } from '../run.mjs'
-import { journeyRow, projectRows, table } from './test-report.mjs'
+import { failedTests, journeyRow, projectRows, table } from './test-report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'saldo-test-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-function written(report: object): string {
-  const file = join(folder, 'report.json')
+function written(report: object, name = 'report.json'): string {
+  const file = join(folder, name)
   writeFileSync(file, JSON.stringify(report))
   return file
 }
@@ -39,9 +39,32 @@ it('counts journeys in nested suites, with the second try of one that failed', (
   expect(journeyRow(written({ suites }))).toEqual([{ name: '  3.0 s each', tests: 2, seconds: 6 }])
 })
 
+it('names each test that failed, in units, files that do not load and journeys', () => {
+  const test = (fullName: string, status: string) => ({ fullName, status })
+  const vitest = written({
+    testResults: [
+      {
+        name: join(root, 'domain/a.test.ts'),
+        status: 'failed',
+        assertionResults: [test('adds', 'failed'), test('x', 'passed')],
+      },
+      { name: join(root, 'domain/b.test.ts'), status: 'failed', assertionResults: [] },
+      { name: join(root, 'domain/c.test.ts'), status: 'passed', assertionResults: [test('y', 'passed')] },
+    ],
+  })
+  const spec = (title: string, ok: boolean) => ({ title, ok, file: 'shell/a.spec.ts', tests: [] })
+  const suites = [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }]
+  expect(failedTests({ vitest, journeys: written({ suites }, 'journeys.json') })).toEqual([
+    'domain/a.test.ts: adds',
+    'domain/b.test.ts',
+    'shell/a.spec.ts: closes',
+  ])
+})
+
 it('has no rows for a report that was not written', () => {
   const missing = join(folder, 'missing.json')
-  expect([...projectRows(missing), ...journeyRow(missing)]).toEqual([])
+  const failed = failedTests({ vitest: missing, journeys: missing })
+  expect([...projectRows(missing), ...journeyRow(missing), ...failed]).toEqual([])
 })
 
 it('aligns names to the left and figures to the right', () => {
