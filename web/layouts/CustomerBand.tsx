@@ -1,5 +1,6 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
 import { EditPencil, Eye } from 'iconoir-react'
 import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useChangeCustomer } from '../session/customer/useChangeCustomer.ts'
@@ -33,6 +34,7 @@ export function CustomerBand() {
   const id = useChosenCustomer()
   const customer = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null })
   const state = useQuery({ ...customerStateQuery(id ?? 0), enabled: id !== null })
+  const ofAll = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ofAll) })
   const [choosing, setChoosing] = useState(false)
   const { change, asked, go, stay } = useChangeCustomer()
   const impersonation = useImpersonation(id)
@@ -54,6 +56,7 @@ export function CustomerBand() {
         {id !== null && ` (cliente ${id})`}
         {id !== null && state.data && state.data.error !== 'OK' && `. ${state.data.message}`}
         {impersonation && `: ${impersonation.reason}`}
+        {id !== null && ofAll && '. In questa pagina: tutti i clienti.'}
       </span>
       {impersonation && <TimeLeft until={impersonation.until} />}
       <div className={styles.acts}>

@@ -36,13 +36,13 @@ export default function ShortcutSheet({ opened, onClose }: { opened: boolean; on
   )
 }
 
-/** `g b` is two keys in sequence, `mod+k` two keys together. */
+/** `g b` is two keys in sequence, written as they are pressed; `mod+k` two keys together, as keyboards name them. */
 function Keys({ of: keys }: { of: string }) {
   const together = keys.includes('+')
   return keys.split(together ? '+' : ' ').map((key, place) => (
     <span key={key}>
       {place > 0 && (together ? ' + ' : ' poi ')}
-      <kbd className={styles.key}>{names[key] ?? key}</kbd>
+      <kbd className={styles.key}>{names[key] ?? (together ? key.toUpperCase() : key)}</kbd>
     </span>
   ))
 }
@@ -51,8 +51,6 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const names: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   alt: isMac ? '⌥' : 'Alt',
-  k: 'K',
-  u: 'U',
   shift: 'Maiusc',
   escape: 'Esc',
   enter: 'Invio',

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageAccess {
     /** Uses the whole window, as lists and registers do; other pages keep a readable width. */
     wide?: boolean
+    /** Lists all customers, whichever a super user has chosen: the band above the page says so. */
+    ofAll?: boolean
   }
 }
 
@@ -53,7 +55,7 @@ export const sectionPages = createRoute({
 })
 
 /** A section's page: `createRoute({ ...page({ admits: office, permission: 'bills:read' }), path, component })`. */
-export const page = (access: PageAccess & { wide?: true }) => ({
+export const page = (access: PageAccess & { wide?: true; ofAll?: true }) => ({
   getParentRoute: () => sectionPages,
   staticData: access,
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Preferences, StoredPreferences } from '../ui/theme/preferences.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-const { newerPreferences } = await import('./sync-preferences.ts')
+const { newerPreferences: merge } = await import('./sync-preferences.ts')
 
 const usual: Preferences = {
   theme: 'system',
@@ -22,6 +22,14 @@ const here = (known: Partial<StoredPreferences>): StoredPreferences => ({
   updated_at: '2026-09-01T10:00:00Z',
   ...known,
 })
+
+/** Merges where nothing was chosen since the page appeared, unless `before` says what was there. */
+const newerPreferences = (
+  known: StoredPreferences,
+  kept: Parameters<typeof merge>[1],
+  user_id: number,
+  before = known.values,
+) => merge(known, kept, user_id, before)
 
 describe('merging preferences of browser and server', () => {
   it('takes the server’s when they were changed elsewhere since', () => {
@@ -58,6 +66,21 @@ describe('merging preferences of browser and server', () => {
     expect(newerPreferences(before, { ...compact, updated_at: '2026-09-01T10:00:00Z' }, me)).toMatchObject({
       values: compact,
       unsent: false,
+    })
+  })
+  it('keeps what was chosen while the server answered, and the rest of the server’s', () => {
+    const chosen = here({
+      user_id: null,
+      values: { ...usual, menu: 'icons' },
+      unsent: true,
+      updated_at: null,
+    })
+    const kept = { ...dark, columns: { bills: ['number'] }, updated_at: '2026-09-01T10:00:00Z' }
+    expect(newerPreferences(chosen, kept, me, usual)).toEqual({
+      user_id: me,
+      values: { ...dark, columns: { bills: ['number'] }, menu: 'icons' },
+      unsent: true,
+      updated_at: kept.updated_at,
     })
   })
 })

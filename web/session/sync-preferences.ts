@@ -2,6 +2,7 @@ import { api, type Reply } from '../api.ts'
 import {
   defaultPreferences,
   onPreferences,
+  type Preferences,
   type StoredPreferences,
   storedPreferences,
   takeServerPreferences,
@@ -14,13 +15,25 @@ const debounce = 600
 
 /**
  * Synchronises the preferences of this browser with the server while the user is signed in: reads them once, takes the
- * newer ones, sends every change. Returns a function that stops it.
+ * newer ones, sends every change. `before`: those of this browser when the user's pages appeared. Returns a function
+ * that stops it.
  */
-export function syncPreferences(user_id: number): () => void {
+export function syncPreferences(user_id: number, before: Preferences): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout>
+  let isRead = false
+  const readOnce = async () => {
+    if (isRead) return
+    const kept = await api('GET /v1/users/preferences', { signal: stopped.signal })
+    if (isRead) return
+    isRead = true
+    takeServerPreferences(newerPreferences(storedPreferences(), kept, user_id, before))
+  }
   const send = async () => {
-    const { values } = storedPreferences()
+    // Before they are read a change would overwrite all that the server has.
+    await readOnce()
+    const { values, unsent } = storedPreferences()
+    if (!unsent) return
     const kept = await api('PUT /v1/users/preferences', { body: values, signal: stopped.signal })
     const now = storedPreferences()
     // A choice made during the request is sent with the next one.
@@ -32,13 +45,8 @@ export function syncPreferences(user_id: number): () => void {
     // A failed change stays marked as unsent; it goes with the next change or the next visit.
     timer = setTimeout(() => void send().catch(() => undefined), debounce)
   }
-  const begin = async () => {
-    const kept = await api('GET /v1/users/preferences', { signal: stopped.signal })
-    takeServerPreferences(newerPreferences(storedPreferences(), kept, user_id))
-    sendSoon()
-  }
-  void begin().catch(() => undefined)
   const ignore = onPreferences(sendSoon)
+  void readOnce().then(sendSoon, () => undefined)
   return () => {
     stopped.abort()
     clearTimeout(timer)
@@ -48,9 +56,23 @@ export function syncPreferences(user_id: number): () => void {
 
 /**
  * Merges the preferences of browser and server. Another user's are ignored; the server wins if they were changed
- * elsewhere since; otherwise unsent choices stay, to be sent.
+ * elsewhere since; otherwise unsent choices stay, to be sent. What was chosen here since `before` is newer than all.
  */
 export function newerPreferences(
+  here: StoredPreferences,
+  kept: Kept,
+  user_id: number,
+  before: Preferences,
+): StoredPreferences {
+  const next = ofBrowserOrServer(here, kept, user_id)
+  const chosen = Object.entries(here.values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Preferences]),
+  )
+  if (chosen.length === 0) return next
+  return { ...next, values: { ...next.values, ...Object.fromEntries(chosen) }, unsent: true }
+}
+
+function ofBrowserOrServer(
   here: StoredPreferences,
   { updated_at, ...kept }: Kept,
   user_id: number,

@@ -7,7 +7,7 @@ import type { Section } from '../../sections/section.ts'
 import { backOffice } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/clienti',
   validateSearch: listSearch,
   component: lazyPage(() => import('./CustomersPage.tsx'), 'CustomersPage'),
@@ -29,13 +29,13 @@ const edit = createRoute({
   component: lazyPage(() => import('./EditCustomerPage.tsx'), 'EditCustomerPage'),
 })
 const activations = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/clienti/da-attivare',
   validateSearch: listSearch,
   component: lazyPage(() => import('./ActivationsPage.tsx'), 'ActivationsPage'),
 })
 const incomplete = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/clienti/incompleti',
   validateSearch: listSearch,
   component: lazyPage(() => import('./IncompleteCustomersPage.tsx'), 'IncompleteCustomersPage'),

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
-import { Plus } from 'iconoir-react'
+import { Plus, Prohibition, Undo } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { listSource } from '../../session/list-source.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { state } from '../../ui/data/states.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
@@ -24,7 +26,9 @@ const causes: Record<SuppressedAddress['cause'], string> = {
   complaint: 'Segnata come indesiderata',
   hand: 'A mano',
 }
-const stateOf = ({ lifted_at }: SuppressedAddress) => (lifted_at ? 'Riammesso' : 'Soppresso')
+const suppressed = state('danger', 'Soppresso', Prohibition)
+const lifted = state('neutral', 'Riammesso', Undo)
+const stateOf = ({ lifted_at }: SuppressedAddress) => (lifted_at ? lifted : suppressed)
 
 const list: ListDefinition<SuppressedAddress> = {
   source: listSource('suppressed-addresses'),
@@ -58,7 +62,7 @@ const list: ListDefinition<SuppressedAddress> = {
       id: 'lifted_at',
       header: 'Stato',
       width: 110,
-      cell: stateOf,
+      cell: (row) => <StateLabel state={stateOf(row)} />,
       exports: ['lifted_at', 'lifted_by_name', 'lift_reason', 'created_by_name'],
     },
   ],
@@ -82,7 +86,7 @@ const list: ListDefinition<SuppressedAddress> = {
   defaultSort: '-created_at',
   rowId: ({ suppressed_address_id }) => String(suppressed_address_id),
   rowName: ({ address, reason }) => `${address}, ${reason}`,
-  card: (row) => ({ title: row.address, subtitle: `${causes[row.cause]} · ${stateOf(row)}` }),
+  card: (row) => ({ title: row.address, subtitle: `${causes[row.cause]} · ${stateOf(row).word}` }),
   summary: ({ active = 0 }) => formatCountOf(active, { one: 'soppresso ora', many: 'soppressi ora' }),
   searches: 'Indirizzo, motivo',
 }
@@ -124,7 +128,7 @@ function Panel({ id, row, steps }: { id: string; row: SuppressedAddress | undefi
         <>
           <Facts
             rows={[
-              ['Stato', stateOf(row)],
+              ['Stato', <StateLabel key="state" state={stateOf(row)} />],
               ['Causa', causes[row.cause]],
               ['Motivo', row.reason],
               ['Da', row.created_by_name ?? 'Saldo'],

@@ -7,19 +7,19 @@ import type { Section } from '../../sections/section.ts'
 import { backOffice, variants } from '../../session/permissions/variant.ts'
 
 const all = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/admin-management/email',
   validateSearch: listSearch,
   component: lazyPage(() => import('./EmailsPage.tsx'), 'EmailsPage'),
 })
 const suppressed = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/admin-management/email/soppressi',
   validateSearch: listSearch,
   component: lazyPage(() => import('./SuppressedAddressesPage.tsx'), 'SuppressedAddressesPage'),
 })
 const bounces = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/admin-management/email/rapporti',
   validateSearch: listSearch,
   component: lazyPage(() => import('./BouncesPage.tsx'), 'BouncesPage'),

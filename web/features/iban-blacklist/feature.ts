@@ -6,7 +6,7 @@ import type { Section } from '../../sections/section.ts'
 import { backOffice } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/admin-management/iban-blacklist',
   validateSearch: listSearch,
   component: lazyPage(() => import('./IbanBlacklistPage.tsx'), 'IbanBlacklistPage'),

@@ -13,7 +13,7 @@ const list = createRoute({
   component: lazyPage(() => import('./MoneyTransfersPage.tsx'), 'MoneyTransfersPage'),
 })
 const balances = createRoute({
-  ...page({ admits: backOffice, permission: null, wide: true }),
+  ...page({ admits: backOffice, permission: null, wide: true, ofAll: true }),
   path: '/admin-management/moneynet/saldi',
   validateSearch: listSearch,
   component: lazyPage(() => import('./BalancesPage.tsx'), 'BalancesPage'),

@@ -2,10 +2,13 @@ import { formatDate } from '@saldo/domain/dates'
 import { isOutsideProvider, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { meQuery } from '../../session/queries.ts'
 import links from '../../ui/layout/Links.module.css'
+import { type Payout, payoutsOfPaymentQuery } from '../payouts/payout-query.ts'
 import styles from './PaymentChain.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf, paymentNumber } from './payment-words.ts'
@@ -14,15 +17,22 @@ type Step = { name: string; what: ReactNode; note: string; done: boolean }
 
 /** The steps from the bill to the bank, as far as the money has come; missing steps are dashed. */
 export function PaymentChain({ payment }: { payment: PaymentDetail }) {
+  const { data: user } = useQuery(meQuery)
+  const { data: payouts } = useQuery({
+    ...payoutsOfPaymentQuery(payment.payment_id),
+    enabled: user?.sees_some === false && !isOutsideProvider(payment),
+  })
   return (
     <ol className={styles.chain} aria-label="Il percorso del denaro">
-      {stepsOf(payment).map(({ name, what, note, done }) => (
-        <li key={name} data-done={done || undefined}>
-          <span className={styles.name}>{name}</span>
-          <strong className={styles.what}>{what}</strong>
-          <span className={styles.name}>{note}</span>
-        </li>
-      ))}
+      {[...stepsOf(payment), lastStep(payment, payouts?.items, user?.sees_some === true)].map(
+        ({ name, what, note, done }) => (
+          <li key={name} data-done={done || undefined}>
+            <span className={styles.name}>{name}</span>
+            <strong className={styles.what}>{what}</strong>
+            <span className={styles.name}>{note}</span>
+          </li>
+        ),
+      )}
     </ol>
   )
 }
@@ -32,13 +42,7 @@ function stepsOf(payment: PaymentDetail): Step[] {
   const id = attempt?.provider_charge ?? attempt?.provider_object
   const reversed = payment.state === 'reversed'
   const collected = payment.settled_at !== null && !reversed
-  const banked = reversed
-    ? undefined
-    : payment.ledger.find(({ lines }) =>
-        lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
-      )
   const byHand = isOutsideProvider(payment)
-  const { movement } = payment
   return [
     {
       name: 'Bolletta',
@@ -79,21 +83,47 @@ function stepsOf(payment: PaymentDetail): Step[] {
           : 'non incassato',
       done: collected,
     },
-    {
-      name: byHand ? 'Conto' : 'Accredito',
+  ]
+}
+
+/** The bank account of the condominium: by the payout that carries the payment, or by the movement that the bank told. */
+function lastStep(payment: PaymentDetail, payouts: Payout[] | undefined, hidden: boolean): Step {
+  const { movement } = payment
+  const name = isOutsideProvider(payment) ? 'Conto' : 'Accredito'
+  if (payment.state === 'reversed') return { name, what: '–', note: 'non è mai arrivato', done: false }
+  const banked = payment.ledger.find(({ lines }) =>
+    lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
+  )
+  if (banked)
+    return {
+      name,
       what: movement ? (
         <Link {...paths.transfer(movement.movement_id)} className={links.name}>
           Movimento del {formatDate(movement.booked_on)}
         </Link>
-      ) : banked ? (
-        formatDate(dayOf(banked.at))
       ) : (
-        '–'
+        formatDate(dayOf(banked.at))
       ),
-      note: banked ? 'sul conto del condominio' : reversed ? 'non è mai arrivato' : 'non ancora sul conto',
-      done: Boolean(banked),
-    },
-  ]
+      note: 'sul conto del condominio',
+      done: true,
+    }
+  if (hidden) return { name, what: '–', note: 'non visibile a te', done: false }
+  // The first one carries the payment; a later one may carry its refund.
+  const payout = payouts
+    ?.filter(({ state }) => state !== 'failed' && state !== 'canceled')
+    .sort((one, other) => one.arrives_on.localeCompare(other.arrives_on))[0]
+  if (!payout) return { name, what: '–', note: 'non ancora sul conto', done: false }
+  const arrived = payout.state === 'paid'
+  return {
+    name,
+    what: (
+      <Link {...paths.payout(payout.payout_id)} className={links.name}>
+        {formatDate(payout.arrives_on)}
+      </Link>
+    ),
+    note: arrived ? 'sul conto del condominio' : 'in viaggio verso il conto',
+    done: arrived,
+  }
 }
 
 /** `ch_3Q…x7Kd` */

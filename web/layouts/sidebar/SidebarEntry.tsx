@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
 import { Chip } from '../../ui/data/Chip.tsx'
 import { formatCount, type Query } from '../../ui/grid/list.ts'
@@ -13,13 +13,18 @@ export function SidebarEntry({ entry }: { entry: MenuEntry & { icon: IconShape }
   const { to, label, icon, chip, count } = entry
   const { pathname } = useLocation()
   const here = pathname === to || pathname.startsWith(`${to}/`)
+  const link = useRef<HTMLAnchorElement>(null)
+  // In a low window the sidebar scrolls: the entry of this page is always in sight.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <li
       onPointerEnter={placeTip}
       onFocus={placeTip}
       onKeyDown={(event) => event.key === 'Escape' && hideTip(event)}
     >
-      <Link to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
+      <Link ref={link} to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
         <Icon of={icon} />
         <span className={styles.label}>{label}</span>
         {chip && <Chip word={chip} />}

@@ -1,4 +1,5 @@
 import { queryLimits } from '@saldo/contract/backoffice/queries'
+import postgres from 'postgres'
 import type { QuerySession } from './open-query-session.ts'
 
 /** The rows of a query. Each value is the text that PostgreSQL writes for it; a row has its values in the order of `columns`. */
@@ -48,8 +49,17 @@ type Plan = { lines: string[]; cost: number; rows: number }
 /** How PostgreSQL would run the query. It is planned with its values, and not run. */
 export function explainQuery(session: QuerySession, bound: Bound, over: AbortSignal): Promise<Plan> {
   return readOnly(session, over, async ({ sql }, run) => {
-    const explain = (format: string) =>
-      run(sql.unsafe(`explain (format ${format}) ${cursorFor(bound.text)}`, bound.values, extended))
+    const explain = async (format: string) => {
+      const before = `explain (format ${format}) `
+      try {
+        return await run(sql.unsafe(`${before}${cursorFor(bound.text)}`, bound.values, extended))
+      } catch (error) {
+        // The place of a fault is counted from where the cursor's statement begins, as for a run.
+        if (error instanceof postgres.PostgresError && error.position)
+          error.position = `${Number(error.position) - before.length}`
+        throw error
+      }
+    }
     const lines = (await explain('text')).map((row) => String(row['QUERY PLAN']))
     const [json] = await explain('json')
     const told = json?.['QUERY PLAN']

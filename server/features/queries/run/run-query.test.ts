@@ -193,7 +193,9 @@ describe('POST /v1/query-runs', () => {
     const text = 'select 1\n  from nowhere'
     const { status, body } = await run(text)
     expect([status, body.error]).toEqual([422, 'query_refused'])
-    expect(body.fields?.text).toBe('riga 2, colonna 8: relation "nowhere" does not exist')
+    const where = 'riga 2, colonna 8: relation "nowhere" does not exist'
+    expect(body.fields?.text).toBe(where)
+    expect((await post('/v1/query-runs/plan', { text })).body.fields?.text).toBe(where)
     expect((await runsOf(text))[0]).toMatchObject({ state: 'failed', failure_code: '42P01', rows: null })
   })
   it('422: more than five seconds', async () => {

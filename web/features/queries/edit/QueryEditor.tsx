@@ -51,79 +51,89 @@ export function QueryEditor({
       ? running.state.error.fields
       : null
   return (
-    <div className={styles.editor}>
-      <Section title="Testo">
-        <div className={styles.tryout}>
-          <Suspense
-            fallback={
-              <Loading what="l’editor">
-                <TextSkeleton lines={6} />
-              </Loading>
-            }
-          >
-            <SqlEditor
-              value={values.text}
-              onChange={(text) => set('text', text)}
-              onRun={run}
-              error={form.errors.text ?? null}
-              autoFocus={!of}
+    <div className={styles.around}>
+      <div className={styles.editor}>
+        <Section title="Testo">
+          <div className={styles.tryout}>
+            <Suspense
+              fallback={
+                <Loading what="l’editor">
+                  <TextSkeleton lines={6} />
+                </Loading>
+              }
+            >
+              <SqlEditor
+                value={values.text}
+                onChange={(text) => set('text', text)}
+                onRun={run}
+                error={form.errors.text ?? null}
+                autoFocus={!of}
+              />
+            </Suspense>
+            <p className={styles.hint}>
+              Ctrl+Invio esegue. Un parametro si scrive <code>:nome</code>. Si leggono solo le tabelle che
+              l’editor propone, senza dati segreti.
+            </p>
+            <ParameterFields
+              parameters={values.parameters}
+              values={given}
+              errors={wrong ?? {}}
+              onChange={setGiven}
             />
-          </Suspense>
-          <p className={styles.hint}>
-            Ctrl+Invio esegue. Un parametro si scrive <code>:nome</code>. Si leggono solo le tabelle che
-            l’editor propone, senza dati segreti.
-          </p>
-          <ParameterFields
-            parameters={values.parameters}
-            values={given}
-            errors={wrong ?? {}}
-            onChange={setGiven}
-          />
-          <div className={styles.acts}>
-            <Button onClick={run}>Esegui</Button>
-            <Button variant="default" onClick={() => void running.plan(toRun())}>
-              Mostra il piano
-            </Button>
-            {scope}
+            <div className={styles.acts}>
+              <Button onClick={run}>Esegui</Button>
+              <Button variant="default" onClick={() => void running.plan(toRun())}>
+                Mostra il piano
+              </Button>
+              {scope}
+            </div>
+            <RunOutcome running={running} chart={values.chart} />
           </div>
-          <RunOutcome running={running} chart={values.chart} />
-        </div>
-      </Section>
-      <RecordForm form={form} save={of ? 'Salva la nuova versione' : 'Salva la bozza'} onCancel={onCancel}>
-        <FormSection title="Dati">
-          <TextField {...form.field('name')} label="Nome" maxLength={120} />
-          <LongTextField
-            {...form.field('description')}
-            label="Descrizione"
-            required={false}
-            maxLength={2000}
-          />
-          <TextField
-            {...form.field('tags')}
-            label="Etichette"
-            hint="Facoltative, separate da virgole: incassi, controlli"
-          />
-          {of && (
-            <TextField {...form.field('note')} label="Nota sulla versione" required={false} maxLength={500} />
-          )}
-        </FormSection>
-        <Section title="Parametri">
-          <ParameterRows
-            parameters={values.parameters}
-            errors={{ ...wrong, ...form.errors }}
-            onChange={(parameters) => set('parameters', parameters)}
-          />
         </Section>
-        <Section title="Grafico">
-          <ChartFields
-            form={form}
-            columns={running.state.is === 'rows' ? running.state.result.columns : null}
-          />
-        </Section>
-        <Section title="Chi la può eseguire">
-          <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />
-        </Section>
-      </RecordForm>
+        <RecordForm form={form} save={of ? 'Salva la nuova versione' : 'Salva la bozza'} onCancel={onCancel}>
+          <FormSection title="Dati">
+            <TextField {...form.field('name')} label="Nome" maxLength={120} />
+            <LongTextField
+              {...form.field('description')}
+              label="Descrizione"
+              required={false}
+              maxLength={2000}
+            />
+            <TextField
+              {...form.field('tags')}
+              label="Etichette"
+              hint="Facoltative, separate da virgole: incassi, controlli"
+            />
+            {of && (
+              <TextField
+                {...form.field('note')}
+                label="Nota sulla versione"
+                required={false}
+                maxLength={500}
+              />
+            )}
+          </FormSection>
+          <Section title="Parametri">
+            <ParameterRows
+              parameters={values.parameters}
+              errors={{ ...wrong, ...form.errors }}
+              onChange={(parameters) => set('parameters', parameters)}
+            />
+          </Section>
+          <Section title="Grafico">
+            <ChartFields
+              form={form}
+              columns={running.state.is === 'rows' ? running.state.result.columns : null}
+            />
+          </Section>
+          <Section title="Chi la può eseguire">
+            <Runners
+              chosen={values.runnable_by}
+              onChange={(runnable_by) => set('runnable_by', runnable_by)}
+            />
+          </Section>
+        </RecordForm>
+      </div>
     </div>
   )
 }
