@@ -14,10 +14,13 @@ describe('a range in a query', () => {
       rangesOf(endpoint.query).map((range) => [endpoint.route, range, endpoint.query] as const),
     ),
   )('%s: %s may not end before it begins', (_route, range, query) => {
-    const given = {
+    const all = {
       ...{ account_id: '1', [`${range}_from`]: '2026-02-01', [`${range}_to`]: '2026-01-31' },
       ...{ [`${range}_min`]: '1000', [`${range}_max`]: '-20' },
     }
+    const given = Object.fromEntries(
+      Object.entries(all).filter(([name]) => query instanceof z.ZodObject && name in query.shape),
+    )
     const [said] = query.safeParse(given).error?.issues ?? []
     expect(said?.path[0]).toMatch(/_(to|max)$/)
     expect(said?.message).toMatch(/(primo|minimo)\.$/)

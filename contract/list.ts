@@ -48,7 +48,8 @@ const directions = <const S extends readonly [string, ...string[]]>(sorts: S) =>
 
 /**
  * The three queries of a list, from one declaration: `page` (keyset, 1–200 rows, 50 unless said), `summary`
- * (the same filters) and `export` (the same filters and order, and which columns, as CSV or XLSX).
+ * (the same filters) and `export` (the same filters and order, and which columns, as CSV or XLSX). A parameter that the
+ * list does not know is refused: ignored, a misspelt filter would show everything as if it were filtered.
  */
 export function listQueries<
   const S extends readonly [string, ...string[]],
@@ -59,16 +60,16 @@ export function listQueries<
   const sort = z.enum(directions(of.sorts)).optional()
   return {
     page: inOrder(
-      z.object({
+      z.strictObject({
         ...filters,
         sort,
         limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
         cursor: z.string().max(2000).optional(),
       }),
     ),
-    summary: inOrder(z.object(filters)),
+    summary: inOrder(z.strictObject(filters)),
     export: inOrder(
-      z.object({
+      z.strictObject({
         ...filters,
         sort,
         format: z.enum(['csv', 'xlsx']).default('csv'),

@@ -1,5 +1,6 @@
 import { isOfWholeOffice } from '@saldo/contract/sections'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { makeCustomer, signIn, signInSubUser } from '../testing/people.ts'
 import { makeRecords } from '../testing/records.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
@@ -87,6 +88,23 @@ describe.each(filters)('$method $path filtered by the own $given', (filter) => {
       found(answer) ?? 1,
       `${endpoint.route} with the own ${place.kind} at ${place.name} finds nothing. Wrong kind: correct the Id(…) of the filter, or record of listEndpoints. Right kind: let the sample record belong to it, or list it in findsNothing with the reason`,
     ).toBeGreaterThan(0)
+  })
+})
+
+/** Every endpoint of a list: a page, its sums, its file. */
+const lists = cases.filter(
+  ({ method, endpoint: { query } }) =>
+    method === 'GET' && query instanceof z.ZodObject && 'ids' in query.shape && 'q' in query.shape,
+)
+describe.each(lists)('$method $path with a filter that it does not have', (list) => {
+  it('refuses it at its name, because ignored it would show everything', async () => {
+    const who = list.endpoint.allow.includes('customer') ? customer : operator
+    const answer = await fixtures.app.call({
+      method: 'GET',
+      url: `${list.path}?stato=pagata`,
+      headers: who.headers,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { stato: 'Questo parametro non esiste.' } } })
   })
 })
 

@@ -28,6 +28,7 @@ describe('a value that is refused', () => {
     ['a short text', z.string().min(3), 'a', 'Testo troppo corto: almeno 3 caratteri.'],
     ['a large number', z.number().max(3), 4, 'Valore troppo grande.'],
     ['a small number', z.number().min(3), 2, 'Valore troppo piccolo.'],
+    ['a name that is not known', z.strictObject({}), { x: 1 }, 'Questo parametro non esiste.'],
     ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'Troppi elementi: al massimo 1.'],
   ])('%s', (_what, schema, value, sentence) => expect(said(schema, value)).toBe(sentence))
 })

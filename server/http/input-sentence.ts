@@ -8,6 +8,7 @@ const required = 'Questo campo è obbligatorio.'
  */
 export function inputSentence(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
+  if (issue.code === 'unrecognized_keys') return 'Questo parametro non esiste.'
   const isThere = given !== undefined && given !== null && given !== ''
   if (issue.code === 'invalid_type' && isThere && issue.message === required) return wrongType(issue.expected)
   if (!/^(Invalid|Too|Unrecognized|Expected)/.test(issue.message)) return issue.message

@@ -198,7 +198,8 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     if (parsed.success) value[part] = parsed.data
     else
       for (const issue of parsed.error.issues)
-        fields[issue.path.join('.') || part] ??= inputSentence(issue, valueAt(parts[part], issue.path))
+        for (const path of placesOf(issue))
+          fields[path.join('.') || part] ??= inputSentence(issue, valueAt(parts[part], path))
     for (const path of isNoBody(endpoint) && part === 'body' ? [] : unkeepable(parts[part]))
       fields[path || part] ??= 'Contiene caratteri che non si possono usare.'
   }
@@ -206,6 +207,10 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     ? { ok: true, value: value as Pick<Asked<E>, 'params' | 'query' | 'body'> }
     : { ok: false, fields }
 }
+
+/** Where an issue is shown: what an object may not have, at each of its names. */
+const placesOf = (issue: z.core.$ZodIssue): PropertyKey[][] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
 /**
  * The paths, with dots, of the texts that PostgreSQL cannot keep: with NUL, or with half of a character of two halves. A name
