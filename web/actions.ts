@@ -7,14 +7,18 @@ import { customersActions } from './features/customers/actions.ts'
 import { debitsActions } from './features/debits/actions.ts'
 import { documentChecksActions } from './features/document-checks/actions.ts'
 import { documentsActions } from './features/documents/actions.ts'
+import { emailTemplatesActions } from './features/email-templates/actions.ts'
+import { emailsActions } from './features/emails/actions.ts'
 import { flowsActions } from './features/flows/actions.ts'
 import { handoverActions } from './features/handover/actions.ts'
 import { ibanBlacklistActions } from './features/iban-blacklist/actions.ts'
 import { importsActions } from './features/imports/actions.ts'
 import { mandatesActions } from './features/mandates/actions.ts'
 import { messagesActions } from './features/messages/actions.ts'
+import { moneyTransfersActions } from './features/money-transfers/actions.ts'
 import { myBillsActions } from './features/mybills/actions.ts'
 import { noticesActions } from './features/notices/actions.ts'
+import { operationsActions } from './features/operations/actions.ts'
 import { paymentsActions } from './features/payments/actions.ts'
 import { plansActions } from './features/plans/actions.ts'
 import { platformActions } from './features/platform/actions.ts'
@@ -54,6 +58,10 @@ export const actions: readonly Action[] = [
   ...customersActions,
   ...documentChecksActions,
   ...ibanBlacklistActions,
+  ...moneyTransfersActions,
+  ...emailsActions,
+  ...emailTemplatesActions,
+  ...operationsActions,
   ...platformActions,
   ...queriesActions,
   ...messagesActions,

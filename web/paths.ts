@@ -206,7 +206,7 @@ export const paths = {
   bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
   /** Money from the provider to a condominium's bank account, and the balances at the provider. */
   moneyTransfers: (search: Query = {}) => ({ to: '/admin-management/moneynet', search }) as const,
-  movableBalances: () => ({ to: '/admin-management/moneynet/saldi' }) as const,
+  movableBalances: (search: Query = {}) => ({ to: '/admin-management/moneynet/saldi', search }) as const,
   balanceStatement: (id: number) =>
     ({ to: '/admin-management/moneynet/saldi/$id', params: { id: String(id) } }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,

@@ -14,6 +14,7 @@ import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { EmailViews } from './EmailViews.tsx'
 import type { SuppressedAddress } from './email-query.ts'
 
@@ -94,6 +95,7 @@ const list: ListDefinition<SuppressedAddress> = {
 /** The addresses to which the mails of offices are not sent. */
 export function SuppressedAddressesPage() {
   const [adding, setAdding] = useState(false)
+  useAskedAct('sopprimi', () => setAdding(true))
   return (
     <>
       <title>Indirizzi soppressi · Saldo</title>
