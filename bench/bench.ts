@@ -12,6 +12,7 @@ import { fillBills, firstCustomer } from './fill-bills.ts'
 import { fillSearch } from './fill-search.ts'
 import { importedRows, importTimes } from './import-registry.ts'
 import { bills as issuedBills, issueTimes } from './issue-budget.ts'
+import { balanceTimes, movements } from './list-balances.ts'
 import { type matchTimes, openBills, transfers } from './match-transfers.ts'
 import { late, middle, print } from './measure.ts'
 import { rateOf, read } from './rate.ts'
@@ -25,7 +26,7 @@ import { debitTimes, presentedDebits } from './write-debits.ts'
  * slows both sides equally. Measures: a page of bills with sign-in and row-level security against a bare server with
  * the same SQL, and against fewer bills; the choice among 50,000 customers; the memory of an export; a search among
  * records of all kinds (the second number) against a look-up by key; writing 10,000 debits for the bank against a bare
- * writer; a report of a year; loading, matching and settling 10,000 transfers among a million open bills against bare
+ * writer; a report of a year; the list of balances; loading, matching and settling 10,000 transfers among a million open bills against bare
  * SQL that settles as many; importing a registry of 100,000 rows, and apportioning and issuing a year's bills, each
  * against copying the same rows. If a number is 0, its part is skipped.
  */
@@ -113,15 +114,22 @@ async function pageFigures(): Promise<void> {
   await reportFigures(app.port, headers)
 }
 
-/** The report of a year, in the database of the pages, whose first customer gets books. Runs last there. */
+/** The report of a year, and the list of balances, in the database of the pages, whose first customer gets books. Runs last there. */
 async function reportFigures(port: number, headers: Record<string, string>): Promise<void> {
   const owner = connect(database.url, { max: 1 })
   await fillBooks(owner)
   const { report, time, bare } = await reportTimes(owner, port, headers)
+  const { unsummed, summed } = await balanceTimes(owner, database.url, port)
   await owner.end()
   print(`report of a year among ${rows} bills / bare SQL over bills and postings`, report / bare, '≤ 1')
   print('its time to pay / the same SQL', time / bare, '≤ 2')
   console.log(`        (${report.toFixed(0)} ms, ${time.toFixed(0)} ms, ${bare.toFixed(0)} ms)`)
+  print(
+    `the list of balances, ${movements} movements summed / all of them to add`,
+    summed / unsummed,
+    '≤ 0.2',
+  )
+  console.log(`        (${summed.toFixed(0)} ms, ${unsummed.toFixed(0)} ms)`)
 }
 
 /** Imports a whole portfolio from one sheet, in its own database. Runs early, while this process uses little memory. */

@@ -25,7 +25,7 @@ export async function fillCustomers(owner: Sql): Promise<void> {
 
 /** Answers per second of the chooser's search against look-ups of one customer by key, as the back office, in turns. */
 export async function chooserRatio(owner: Sql, port: number, turns: number): Promise<number> {
-  const headers = await signIn(owner)
+  const headers = await signInSuperUser(owner, 'bench-office')
   const [last] = await owner`select max(customer_id) as id from customers`
   const by = (path: string) => `http://127.0.0.1:${port}/v1/customers${path}`
   const searches = typed.map((q) => by(`?limit=50&q=${encodeURIComponent(q)}`))
@@ -38,12 +38,13 @@ export async function chooserRatio(owner: Sql, port: number, turns: number): Pro
   return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] as number
 }
 
-async function signIn(owner: Sql) {
+/** The headers of a new super user. */
+export async function signInSuperUser(owner: Sql, user_name: string) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   await owner`
     with u as (
-      insert into users (user_name, nominative, flag_super_user) values ('bench-office', 'Bench', true) returning user_id
+      insert into users (user_name, nominative, flag_super_user) values (${user_name}, 'Bench', true) returning user_id
     ), t as (
       -- A super user without a second step could do nothing.
       insert into totp_secrets (user_id, secret, confirmed_at) select user_id, '', now() from u

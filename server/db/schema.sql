@@ -17,29 +17,29 @@
 -- Tables:
 --   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, announcement_closings,
 --   announcement_offices, announcements, api_users, attempt_instalments, attempt_transitions, audit_log, audit_nouns,
---   bank_movements, bank_statements, bill_events, bill_instalments, bill_lines, bill_run_refusals, bill_runs, bills,
---   book_closings, budget_expenses, budgets, certificates, cities, collection_reversals, collection_settings,
---   commission_lines, commission_statements, contact_changes, credentials, credit_notes, credit_refunds,
---   customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks, disputes, documents, email_events,
---   email_template_promotions, email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices,
---   feature_switches, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
---   impersonations, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
---   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults,
---   maintenances, mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals,
---   money_transfer_file_takings, money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures,
---   movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices,
---   office_branding, office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances,
---   operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules,
---   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
---   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
---   provider_balances, provider_customers, provider_events, provider_movements, provider_pending, push_deliveries,
---   push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
---   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
---   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
---   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
---   source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, suppressed_addresses,
---   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
---   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
+--   balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events, bill_instalments, bill_lines,
+--   bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
+--   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
+--   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
+--   disputes, documents, email_events, email_template_promotions, email_template_versions, email_templates, emails,
+--   failed_jobs, feature_switch_offices, feature_switches, file_checks, file_downloads, file_rules, flows, handovers,
+--   iban_blacklist, iban_changes, impersonations, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
+--   login_hands, mail_bounces, mail_faults, maintenances, mandate_events, mandates, migrations, minimum_versions,
+--   money_transfer_approvals, money_transfer_file_takings, money_transfer_limits, money_transfer_transitions,
+--   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
+--   notice_outcomes, notices, office_branding, office_debt_settlements, office_logos, one_time_codes, one_time_tokens,
+--   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
+--   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
+--   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
+--   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
+--   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
+--   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects,
+--   suppressed_addresses, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals,
+--   units, user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -651,6 +651,48 @@ create table audit_nouns (
 );
 grant select on audit_nouns to saldo_customer;
 grant select on audit_nouns to saldo_system;
+
+-- The sums of each condominium's balance_movements up to the entry `summed_up_to`, so that a balance adds only what came
+-- later. No entry up to there can still be committed: `settle_entries` waits for all writers before it answers. `next_up_to`
+-- is summed 45 minutes after it was taken at the earliest: `fresh` below looks at the entries of half an hour one by one.
+create table balance_sums (
+  customer_id bigint not null,
+  account_id bigint not null,
+  platform bigint not null,
+  connected bigint not null,
+  constraint balance_sums_pkey PRIMARY KEY (account_id),
+  constraint balance_sums_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id)
+);
+CREATE INDEX balance_sums_by_account ON balance_sums USING btree (customer_id, account_id);
+alter table balance_sums enable row level security;
+alter table balance_sums force row level security;
+create policy owner on balance_sums to saldo using (true) with check (true);
+create policy queries on balance_sums for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on balance_sums to saldo_super using (true) with check (true);
+create policy system on balance_sums to saldo_system using (true) with check (true);
+grant delete, insert, select, update on balance_sums to saldo_system;
+grant select on balance_sums to saldo_super;
+grant select (account_id, connected, customer_id, platform) on balance_sums to saldo_query;
+
+create table balance_sums_until (
+  is_one boolean not null default true,
+  summed_up_to bigint not null default 0,
+  next_up_to bigint not null default 0,
+  next_taken_at timestamp with time zone not null default now(),
+  constraint balance_sums_until_pkey PRIMARY KEY (is_one),
+  constraint balance_sums_until_is_one_check CHECK (is_one)
+);
+alter table balance_sums_until enable row level security;
+alter table balance_sums_until force row level security;
+create policy owner on balance_sums_until to saldo using (true) with check (true);
+create policy queries on balance_sums_until for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on balance_sums_until to saldo_super using (true) with check (true);
+create policy system on balance_sums_until to saldo_system using (true) with check (true);
+grant select on balance_sums_until to saldo_super;
+grant select, update on balance_sums_until to saldo_system;
+grant select (next_taken_at, next_up_to, summed_up_to) on balance_sums_until to saldo_query;
 
 create table bank_movements (
   movement_id bigint not null generated always as identity,
@@ -6991,6 +7033,7 @@ create table refunds (
 );
 CREATE INDEX refunds_by_payment ON refunds USING btree (customer_id, payment_id, refund_id);
 CREATE INDEX refunds_to_check ON refunds USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX refunds_under_way ON refunds USING btree (customer_id, payment_id) WHERE way = 'provider' AND (state = ANY (ARRAY['recorded', 'unknown', 'pending', 'requires_action']));
 CREATE UNIQUE INDEX one_refund_per_form ON refunds USING btree (payment_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX one_refund_per_provider_object ON refunds USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
 CREATE UNIQUE INDEX refunds_by_key ON refunds USING btree (customer_id, refund_id);
@@ -8104,6 +8147,7 @@ create table transfer_recoveries (
   constraint transfer_recoveries_reversed_check CHECK (reversed >= 0),
   constraint transfer_recoveries_settled_check CHECK (settled >= 0)
 );
+CREATE INDEX transfer_recoveries_asking ON transfer_recoveries USING btree (account_id) WHERE asking > 0;
 CREATE INDEX transfer_recoveries_by_amount ON transfer_recoveries USING btree (owed, recovery_id) WHERE owed_since IS NOT NULL;
 CREATE INDEX transfer_recoveries_by_payment ON transfer_recoveries USING btree (customer_id, payment_id, recovery_id);
 CREATE INDEX transfer_recoveries_owed ON transfer_recoveries USING btree (customer_id, owed_since, recovery_id) WHERE owed_since IS NOT NULL;
@@ -8735,13 +8779,13 @@ create view movable_balances with (security_invoker=true) as
             p.read_at,
             p.bank_country,
             p.bank_last4,
-            h.held,
+            s.held,
             r.reserved,
             LEAST(
                 CASE d.way
                     WHEN 'payout'::text THEN s.connected
                     ELSE s.platform - COALESCE(w.pending, 0::bigint) - s.fresh
-                END - h.held, p.available) - r.reserved AS free,
+                END - s.held, p.available) - r.reserved AS free,
                 CASE
                     WHEN a.state = 'closed'::text THEN 'account_closed'::text
                     WHEN a.iban IS NULL THEN 'no_iban'::text
@@ -8769,12 +8813,32 @@ create view movable_balances with (security_invoker=true) as
                     ELSE NULL::text
                 END AS refusal
            FROM accounts a
-             LEFT JOIN provider_balances f ON f.provider_account = a.provider_account AND f.destination IS NULL
-             CROSS JOIN LATERAL ( SELECT COALESCE(sum(m.amount - m.connected), 0::numeric)::bigint AS platform,
-                    COALESCE(sum(m.connected), 0::numeric)::bigint AS connected,
-                    COALESCE(sum(m.amount - m.connected) FILTER (WHERE m.amount > m.connected AND m.kind <> 'payout_failed'::text AND m.at >= (f.pending_read_at - '00:01:00'::interval)), 0::numeric)::bigint AS fresh
+             LEFT JOIN balance_sums z ON z.account_id = a.account_id
+             LEFT JOIN ( SELECT m.account_id,
+                    sum(m.amount - m.connected) AS platform,
+                    sum(m.connected) AS connected,
+                    sum(m.amount - m.connected) FILTER (WHERE m.amount > m.connected AND m.kind <> 'payout_failed'::text AND m.at >= (f.pending_read_at - '00:01:00'::interval)) AS fresh
                    FROM balance_movements m
-                  WHERE m.customer_id = a.customer_id AND m.account_id = a.account_id) s
+                     JOIN accounts c ON c.account_id = m.account_id
+                     LEFT JOIN provider_balances f ON f.provider_account = c.provider_account AND f.destination IS NULL
+                  WHERE m.entry_id > (( SELECT u.summed_up_to
+                           FROM balance_sums_until u))
+                  GROUP BY m.account_id) n ON n.account_id = a.account_id
+             LEFT JOIN ( SELECT y.account_id,
+                    sum(f.amount) AS amount
+                   FROM refunds f
+                     JOIN payments y ON y.customer_id = f.customer_id AND y.payment_id = f.payment_id
+                  WHERE f.way = 'provider'::text AND (f.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))
+                  GROUP BY y.account_id) g ON g.account_id = a.account_id
+             LEFT JOIN ( SELECT v_1.account_id,
+                    sum(v_1.asking) AS amount
+                   FROM transfer_recoveries v_1
+                  WHERE v_1.asking > 0
+                  GROUP BY v_1.account_id) v ON v.account_id = a.account_id
+             CROSS JOIN LATERAL ( SELECT (COALESCE(z.platform, 0::bigint)::numeric + COALESCE(n.platform, 0::numeric))::bigint AS platform,
+                    (COALESCE(z.connected, 0::bigint)::numeric + COALESCE(n.connected, 0::numeric))::bigint AS connected,
+                    COALESCE(n.fresh, 0::numeric)::bigint AS fresh,
+                    (COALESCE(g.amount, 0::numeric) + COALESCE(v.amount, 0::numeric))::bigint AS held) s
              LEFT JOIN provider_accounts q ON q.customer_id = a.customer_id AND q.provider_account = a.provider_account AND q.account_destination IS NOT NULL AND (q.state = 'active'::text OR s.connected <> 0)
              CROSS JOIN LATERAL ( SELECT COALESCE(a.account_destination, q.account_destination) AS destination,
                         CASE
@@ -8784,17 +8848,11 @@ create view movable_balances with (security_invoker=true) as
                     (EXISTS ( SELECT
                            FROM accounts o
                           WHERE o.provider_account = a.provider_account AND o.account_id <> a.account_id AND o.account_destination = COALESCE(a.account_destination, q.account_destination))) OR (EXISTS ( SELECT
-                           FROM provider_accounts z
-                             JOIN accounts o ON o.customer_id = z.customer_id AND o.provider_account = z.provider_account AND o.account_destination IS NULL AND o.account_id <> a.account_id
-                          WHERE z.provider_account = a.provider_account AND z.account_destination = COALESCE(a.account_destination, q.account_destination))) AS shared) d
+                           FROM provider_accounts z_1
+                             JOIN accounts o ON o.customer_id = z_1.customer_id AND o.provider_account = z_1.provider_account AND o.account_destination IS NULL AND o.account_id <> a.account_id
+                          WHERE z_1.provider_account = a.provider_account AND z_1.account_destination = COALESCE(a.account_destination, q.account_destination))) AS shared) d
              LEFT JOIN provider_balances p ON p.provider_account = a.provider_account AND NOT p.destination IS DISTINCT FROM d.destination
              LEFT JOIN provider_pending w ON w.provider_account = a.provider_account AND w.account_id = a.account_id
-             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT sum(f_1.amount) AS sum
-                           FROM payments y
-                             JOIN refunds f_1 ON f_1.customer_id = y.customer_id AND f_1.payment_id = y.payment_id
-                          WHERE y.customer_id = a.customer_id AND y.account_id = a.account_id AND f_1.way = 'provider'::text AND (f_1.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))), 0::numeric)::bigint + COALESCE(( SELECT sum(v.asking) AS sum
-                           FROM transfer_recoveries v
-                          WHERE v.customer_id = a.customer_id AND v.account_id = a.account_id AND v.asking > 0), 0::numeric)::bigint AS held) h
              CROSS JOIN LATERAL ( SELECT COALESCE(sum(t.amount), 0::numeric)::bigint AS reserved
                    FROM money_transfers t
                   WHERE t.account_id = a.account_id AND ((t.state = ANY (ARRAY['approved'::text, 'unknown'::text])) OR t.state = 'requested'::text AND t.expires_at > now())) r) b;
@@ -12565,6 +12623,21 @@ BEGIN ATOMIC
 END;
 revoke execute on function session_proof(bigint) from public;
 grant execute on function session_proof(bigint) to saldo_consumer, saldo_customer, saldo_super;
+
+-- The last entry up to which all are committed: it waits for those who write, and holds off others until the transaction ends.
+CREATE OR REPLACE FUNCTION public.settle_entries()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  lock table ledger_entries in share mode;
+  return (select coalesce(max(entry_id), 0) from ledger_entries);
+end $function$;
+revoke execute on function settle_entries() from public;
+grant execute on function settle_entries() to saldo_system;
 
 -- The same for a JSON value: quotes and backslashes are never part of what is masked.
 CREATE OR REPLACE FUNCTION public.shown_addresses(written jsonb)

@@ -27,6 +27,7 @@ const nobodys = [
   'operation_checks',
   'failed_jobs',
   'provider_balances',
+  'balance_sums_until',
   'money_transfer_transitions',
   'sign_in_failures',
   'request_counts',

@@ -223,6 +223,44 @@ where l.ledger_account in ('provider_transit', 'platform', 'connected_balance')
 group by e.customer_id, e.account_id, e.entry_id
 having sum(l.amount) <> 0 or sum(l.amount) filter (where l.ledger_account = 'connected_balance') <> 0;
 
+/* The sums of each condominium's balance_movements up to the entry `summed_up_to`, so that a balance adds only what came
+   later. No entry up to there can still be committed: `settle_entries` waits for all writers before it answers. `next_up_to`
+   is summed 45 minutes after it was taken at the earliest: `fresh` below looks at the entries of half an hour one by one. */
+create table balance_sums (
+  customer_id bigint not null,
+  account_id bigint primary key,
+  platform bigint not null,
+  connected bigint not null,
+  foreign key (customer_id, account_id) references accounts (customer_id, account_id)
+);
+create index balance_sums_by_account on balance_sums (customer_id, account_id);
+select protect('balance_sums', '');
+revoke insert, update, delete on balance_sums from saldo_super;
+create table balance_sums_until (
+  is_one boolean primary key default true check (is_one),
+  summed_up_to bigint not null default 0,
+  next_up_to bigint not null default 0,
+  next_taken_at timestamptz not null default now()
+);
+insert into balance_sums_until default values;
+select protect('balance_sums_until', '');
+revoke insert, update, delete on balance_sums_until from saldo_super;
+revoke insert, delete on balance_sums_until from saldo_system;
+
+-- The last entry up to which all are committed: it waits for those who write, and holds off others until the transaction ends.
+create function settle_entries() returns bigint language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp set lock_timeout = '2s' as $$
+begin
+  lock table ledger_entries in share mode;
+  return (select coalesce(max(entry_id), 0) from ledger_entries);
+end $$;
+revoke execute on function settle_entries from public;
+grant execute on function settle_entries to saldo_system;
+
+create index refunds_under_way on refunds (customer_id, payment_id)
+  where way = 'provider' and state in ('recorded', 'unknown', 'pending', 'requires_action');
+create index transfer_recoveries_asking on transfer_recoveries (account_id) where asking > 0;
+
 /* A condominium's balance at the provider, and what of it can be moved now. `refusal`: why nothing can be moved, as a code;
    null if something can. Where it cannot be told whose money it is, that is the refusal.
    fresh: what was booked to the platform's balance since provider_pending was read, so of which it is not known whether it is
@@ -233,9 +271,9 @@ select b.*, case when b.refusal is null then greatest(b.free, 0) else 0 end as m
 from (
   select a.customer_id, a.account_id, a.name, a.name_key, a.folded, a.iban, a.state as account_state, a.provider_account,
     d.way, d.destination, s.platform, s.connected, s.platform + s.connected as balance,
-    p.available, p.read_at, p.bank_country, p.bank_last4, h.held, r.reserved,
+    p.available, p.read_at, p.bank_country, p.bank_last4, s.held, r.reserved,
     least(
-      case d.way when 'payout' then s.connected else s.platform - coalesce(w.pending, 0) - s.fresh end - h.held,
+      case d.way when 'payout' then s.connected else s.platform - coalesce(w.pending, 0) - s.fresh end - s.held,
       p.available) - r.reserved as free,
     case
       when a.state = 'closed' then 'account_closed'
@@ -259,12 +297,30 @@ from (
         then 'pending_old'
     end as refusal
   from accounts a
-  left join provider_balances f on f.provider_account = a.provider_account and f.destination is null
+  left join balance_sums z on z.account_id = a.account_id
+  left join (
+    select m.account_id, sum(m.amount - m.connected) as platform, sum(m.connected) as connected,
+      sum(m.amount - m.connected) filter (where m.amount > m.connected and m.kind <> 'payout_failed'
+        and m.at >= f.pending_read_at - interval '1 minute') as fresh
+    from balance_movements m
+    join accounts c on c.account_id = m.account_id
+    left join provider_balances f on f.provider_account = c.provider_account and f.destination is null
+    where m.entry_id > (select u.summed_up_to from balance_sums_until u)
+    group by m.account_id
+  ) n on n.account_id = a.account_id
+  left join (
+    select y.account_id, sum(f.amount) as amount from refunds f
+    join payments y on y.customer_id = f.customer_id and y.payment_id = f.payment_id
+    where f.way = 'provider' and f.state in ('recorded', 'unknown', 'pending', 'requires_action')
+    group by y.account_id
+  ) g on g.account_id = a.account_id
+  left join (
+    select v.account_id, sum(v.asking) as amount from transfer_recoveries v where v.asking > 0 group by v.account_id
+  ) v on v.account_id = a.account_id
   cross join lateral (
-    select coalesce(sum(m.amount - m.connected), 0)::bigint as platform, coalesce(sum(m.connected), 0)::bigint as connected,
-      coalesce(sum(m.amount - m.connected) filter (where m.amount > m.connected and m.kind <> 'payout_failed'
-        and m.at >= f.pending_read_at - interval '1 minute'), 0)::bigint as fresh
-    from balance_movements m where m.customer_id = a.customer_id and m.account_id = a.account_id
+    select (coalesce(z.platform, 0) + coalesce(n.platform, 0))::bigint as platform,
+      (coalesce(z.connected, 0) + coalesce(n.connected, 0))::bigint as connected, coalesce(n.fresh, 0)::bigint as fresh,
+      (coalesce(g.amount, 0) + coalesce(v.amount, 0))::bigint as held
   ) s
   left join provider_accounts q on q.customer_id = a.customer_id and q.provider_account = a.provider_account
     and q.account_destination is not null and (q.state = 'active' or s.connected <> 0)
@@ -284,17 +340,6 @@ from (
   ) d
   left join provider_balances p on p.provider_account = a.provider_account and p.destination is not distinct from d.destination
   left join provider_pending w on w.provider_account = a.provider_account and w.account_id = a.account_id
-  cross join lateral (
-    select coalesce((
-        select sum(f.amount) from payments y
-        join refunds f on f.customer_id = y.customer_id and f.payment_id = y.payment_id
-        where y.customer_id = a.customer_id and y.account_id = a.account_id
-          and f.way = 'provider' and f.state in ('recorded', 'unknown', 'pending', 'requires_action')
-      ), 0)::bigint + coalesce((
-        select sum(v.asking) from transfer_recoveries v
-        where v.customer_id = a.customer_id and v.account_id = a.account_id and v.asking > 0
-      ), 0)::bigint as held
-  ) h
   cross join lateral (
     select coalesce(sum(t.amount), 0)::bigint as reserved from money_transfers t
     where t.account_id = a.account_id

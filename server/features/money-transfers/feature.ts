@@ -3,18 +3,22 @@ import { applyPayout, applyPayoutEvent } from './apply-payout.ts'
 import { readPending } from './read-pending.job.ts'
 import { moneyTransferRoutes } from './routes.ts'
 import { sendMoneyTransfer } from './send-money-transfer.job.ts'
+import { sumBalances } from './sum-balances.job.ts'
 import { sweepMoneyTransfers } from './sweep-money-transfers.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'read-pending': Record<string, never>
     'send-money-transfer': { money_transfer_id: number }
+    'sum-balances': Record<string, never>
     'sweep-money-transfers': Record<string, never>
   }
 }
 
 export const moneyTransfers = feature({
   tables: {
+    balance_sums: 'nobody',
+    balance_sums_until: 'nobody',
     money_transfer_approvals: ['payments'],
     money_transfer_file_takings: ['payments'],
     money_transfer_limits: 'nobody',
@@ -34,6 +38,8 @@ export const moneyTransfers = feature({
       seconds: 120,
       once_per: 'money_transfer_id',
     },
+    // What one run leaves, the next one sums.
+    'sum-balances': { run: sumBalances, retries: 3, seconds: 300, cron: '12 * * * *' },
     'sweep-money-transfers': { run: sweepMoneyTransfers, retries: 0, seconds: 60, cron: '* * * * *' },
   },
   on: { ordered_payout_read: applyPayout },
