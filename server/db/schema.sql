@@ -692,7 +692,7 @@ create policy super_user on balance_sums_until to saldo_super using (true) with 
 create policy system on balance_sums_until to saldo_system using (true) with check (true);
 grant select on balance_sums_until to saldo_super;
 grant select, update on balance_sums_until to saldo_system;
-grant select (next_taken_at, next_up_to, summed_up_to) on balance_sums_until to saldo_query;
+grant select (is_one, next_taken_at, next_up_to, summed_up_to) on balance_sums_until to saldo_query;
 
 create table bank_movements (
   movement_id bigint not null generated always as identity,
@@ -12630,7 +12630,6 @@ CREATE OR REPLACE FUNCTION public.settle_entries()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET lock_timeout TO '2s'
 AS $function$
 begin
   lock table ledger_entries in share mode;

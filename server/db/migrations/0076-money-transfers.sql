@@ -249,7 +249,7 @@ revoke insert, delete on balance_sums_until from saldo_system;
 
 -- The last entry up to which all are committed: it waits for those who write, and holds off others until the transaction ends.
 create function settle_entries() returns bigint language plpgsql security definer
-  set search_path = pg_catalog, public, pg_temp set lock_timeout = '2s' as $$
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   lock table ledger_entries in share mode;
   return (select coalesce(max(entry_id), 0) from ledger_entries);

@@ -45,7 +45,7 @@ select let_queries_read('operation_checks',
 select let_queries_read('ordered_payouts', 'customer_id, account_id, provider_account, amount, created_at');
 select let_queries_read('orphan_files', 'bytes, written_at, found_at');
 select let_queries_read('balance_sums', 'customer_id, account_id, platform, connected');
-select let_queries_read('balance_sums_until', 'summed_up_to, next_up_to, next_taken_at');
+select let_queries_read('balance_sums_until', 'is_one, summed_up_to, next_up_to, next_taken_at');
 select let_queries_read('provider_balances',
   'provider_account, available, pending, automatic, payouts_enabled, bank_country, bank_last4, read_at, pending_read_at');
 select let_queries_read('provider_events',

@@ -17,7 +17,8 @@ export const sumBalances: JobHandler<'sum-balances'> = async (services) => {
       group by m.customer_id, m.account_id
       on conflict (account_id) do update
       set platform = z.platform + excluded.platform, connected = z.connected + excluded.connected`
-    // Last, because it holds off those who write to the ledger until the transaction ends.
+    // Last, because it holds off those who write to the ledger until the transaction ends. It gives up rather than keep them.
+    await tx`set local lock_timeout = '2s'`
     await tx`
       update balance_sums_until set summed_up_to = next_up_to, next_up_to = settle_entries(), next_taken_at = now()`
   })

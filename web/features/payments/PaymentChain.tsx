@@ -121,7 +121,7 @@ function lastStep(payment: PaymentDetail, payouts: Payout[] | undefined, hidden:
         {formatDate(payout.arrives_on)}
       </Link>
     ),
-    note: arrived ? 'sul conto del condominio' : 'in viaggio verso il conto',
+    note: arrived ? 'sul conto del condominio' : 'in transito verso il conto',
     done: arrived,
   }
 }
