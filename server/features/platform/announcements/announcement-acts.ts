@@ -52,7 +52,15 @@ async function requirePeriod(tx: Tx, start: ReturnType<typeof instantOf>, until:
     throw badInput({ until: 'Al massimo un anno dopo l’inizio: se serve, poi lo prolunghi.' })
 }
 
-async function storeOffices(tx: Tx, announcement_id: number, { customer_ids }: Content): Promise<void> {
+async function storeOffices(
+  tx: Tx,
+  announcement_id: number,
+  { customer_ids, audience }: Content,
+): Promise<void> {
+  if (customer_ids.length > 0 && audience.every((each) => each === 'back_office'))
+    throw badInput({
+      customer_ids: 'Il backoffice non è di uno studio: togli gli studi, o aggiungi un destinatario.',
+    })
   const offices = await namedOffices(tx, customer_ids)
   await tx`delete from announcement_offices where announcement_id = ${announcement_id}`
   for (const { customer_id } of offices)

@@ -73,6 +73,7 @@ describe('POST and PUT /v1/announcements', () => {
     ['an end before the start', { starts_at: inMinutes(90) }, 'until'],
     ['more than a year', { until: inMinutes(367 * 24 * 60) }, 'until'],
     ['an end in another age', { until: '2099-01-01T00:00' }, 'until'],
+    ['offices, and nobody of an office', { audience: ['back_office'], customer_ids: [1] }, 'customer_ids'],
     ['somebody twice', { audience: ['residents', 'residents'] }, 'audience'],
   ])('400: %s', async (_what, of, field) => {
     const { status, body } = await write(of)
