@@ -6,10 +6,10 @@ import type { Section } from '../../sections/section.ts'
 import { backOffice } from '../../session/permissions/variant.ts'
 
 const path = '/admin-management/piattaforma'
-const admits = { admits: backOffice, permission: null } as const
+const admits = { admits: backOffice, permission: null, wide: true } as const
 
 const maintenances = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page(admits),
   path,
   validateSearch: listSearch,
   component: lazyPage(() => import('./maintenances/MaintenancesPage.tsx'), 'MaintenancesPage'),
@@ -20,7 +20,7 @@ const versions = createRoute({
   component: lazyPage(() => import('./versions/VersionsPage.tsx'), 'VersionsPage'),
 })
 const announcements = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page(admits),
   path: `${path}/avvisi`,
   validateSearch: listSearch,
   component: lazyPage(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),

@@ -43,7 +43,7 @@ export function QueryAuthorsPage() {
       <title>Autori delle interrogazioni · Saldo</title>
       <PageTitle title="Interrogazioni: autori" />
       <QueryAdminViews wide={false} />
-      <p className={styles.hint}>
+      <p className={`${styles.hint} ${styles.under}`}>
         Gli autori scrivono le interrogazioni, le eseguono prima che siano approvate, e approvano quelle degli
         altri: per questo sono almeno due. Se non scegli nessuno, è autore tutto il backoffice.
       </p>
@@ -60,7 +60,7 @@ export function QueryAuthorsPage() {
         </Loading>
       )}
       {data && (
-        <div className={styles.rows}>
+        <div className={`${styles.rows} ${styles.under}`}>
           {data.people.map(({ user_id, nominative }) => (
             <Checkbox
               key={user_id}
