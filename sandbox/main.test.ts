@@ -105,7 +105,7 @@ describe('the process', () => {
     for (const { id } of acknowledged) expect([id, charged.get(id)]).toEqual([id, 1])
     const balance = (await stripe.balance.retrieve()).pending[0]?.amount
     expect(balance).toBe(charged.size * (1000 - 40))
-  }, 60_000)
+  })
 
   it('delivers a webhook after the restart if it was killed before the answer', async () => {
     const port = await freePort()
@@ -133,7 +133,7 @@ describe('the process', () => {
     } finally {
       await listener.close()
     }
-  }, 30_000)
+  })
 
   it('reports that its port is in use before it touches the book', async () => {
     const port = await freePort()

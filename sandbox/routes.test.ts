@@ -51,7 +51,7 @@ beforeAll(async () => {
     payout?.id ?? '',
     'nothing',
   ]
-}, 60_000)
+})
 afterAll(() => sandbox.end())
 
 const words = fc.oneof(
@@ -105,7 +105,7 @@ describe('every address', () => {
       }),
       { numRuns: 3000 },
     )
-  }, 120_000)
+  })
 
   it('is refused without a key', async () => {
     expect((await refusal(sandbox.client('sk_test_wrong').payouts.list())).statusCode).toBe(401)

@@ -64,4 +64,4 @@ it('builds the pages in a folder with a blank and an accent', async () => {
   expect(output).not.toContain('Cannot resolve entry module')
   expect({ code, output }).toMatchObject({ code: 0 })
   expect(existsSync(join(folder, 'web/dist/business/sw.js'))).toBe(true)
-}, 120_000)
+})

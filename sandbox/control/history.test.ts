@@ -200,7 +200,7 @@ describe('an imported history', () => {
       total('charge', (one) => one.amount),
     )
     await again.end()
-  }, 60_000)
+  })
 })
 
 describe('the dump of a book', () => {

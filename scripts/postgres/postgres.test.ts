@@ -18,9 +18,7 @@ function freePort(): Promise<number> {
   })
 }
 
-it('keeps committed data through kill -9, and its owner is not a superuser', {
-  timeout: 60_000,
-}, async () => {
+it('keeps committed data through kill -9, and its owner is not a superuser', async () => {
   const home = temporaryHome()
   const cluster = { dir: placesIn(home).postgres, port: await freePort(), superuser_password: "it's" }
   const news: ChildNews[] = []

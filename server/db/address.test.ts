@@ -76,7 +76,7 @@ describe('a PostgreSQL with a certificate of a private authority', () => {
       ssl_key_file: join(folder, 'server.key'),
     })
     await createQueues(at('localhost', 'sslmode=disable'), {} as JobDefinitions)
-  }, 300_000)
+  })
   afterAll(async () => {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -57,7 +57,7 @@ it('the letters, reminder texts and waiting imports of an older database are bro
   expect(open).toEqual([])
   await sql.end()
   await database.drop()
-}, 60_000)
+})
 
 async function olderRecords(sql: postgres.Sql): Promise<void> {
   for (const table of FORCED) await sql.unsafe(`alter table ${table} disable trigger user`)

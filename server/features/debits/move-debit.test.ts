@@ -191,5 +191,5 @@ describe('a payment and a debit at the same moment', () => {
       expect(await fixtures.phaseOf(who.bill_id)).toBe('paid')
       expect(['done', 'cancelled']).toContain((await fixtures.debitOf(body.debit_id))?.state)
     }
-  }, 120_000)
+  })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const began = performance.now()
   await seedDemo(app.app)
   console.log(`demo seeded in ${Math.round(performance.now() - began)} ms`)
-}, 300_000)
+})
 
 afterAll(async () => {
   await app.close()

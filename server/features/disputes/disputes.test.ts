@@ -372,4 +372,4 @@ it('parallel refunds and a dispute: provider and ledger agree, and never more th
   expect(now.refunded + (now.disputes[0]?.amount ?? 0)).toBe(41_250)
   expect((await ledgerOf(payment_id)).provider_transit).toBe(await netAtProvider(payment_id))
   expect(await billOf(bill_id)).toMatchObject({ phase: 'disputed', settled: 41_250 - now.refunded })
-}, 60_000)
+})

@@ -19,9 +19,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('gives the next administrator the same cents, per person, per bill and in total', {
-  timeout: 300_000,
-}, async () => {
+it('gives the next administrator the same cents, per person, per bill and in total', async () => {
   const planned =
     fc.sample(plannedBills, { numRuns: 1, seed: 7 })[0]?.map((plan) => ({ ...plan, account: 0 })) ?? []
   const story = await playBills(test, sandbox, planned)

@@ -272,7 +272,7 @@ describe('POST /v1/push/message', () => {
     )
     expect(statements?.count).toBe(1)
     if (process.env.TEST_LOG) console.log(`50,000 messages in ${Math.round(took)} ms`)
-  }, 60_000)
+  })
   it('201: only to its users, while working for a customer', async () => {
     const me = await reader('customer')
     const other = await reader('customer')

@@ -158,7 +158,7 @@ describe('with Firebase configured', () => {
     const { body } = await app.call({ url: '/v1/push/message', headers: me.headers })
     expect(body).toMatchObject({ count: 1 })
     expect(await waiting(app.services)).toHaveLength(1)
-  }, 30_000)
+  })
 })
 
 it('without Firebase no push is attempted', async () => {

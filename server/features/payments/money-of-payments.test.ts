@@ -189,9 +189,7 @@ describe('the sums of transactions', () => {
     postings: fc.array(anyPosting, { maxLength: 6 }).map((some) => some.flat()),
   })
 
-  it('equal the ledger, row by row, part by part and in the file, for random payments', {
-    timeout: 120_000,
-  }, async () => {
+  it('equal the ledger, row by row, part by part and in the file, for random payments', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(payment, { minLength: 1, maxLength: 7 }),

@@ -23,9 +23,7 @@ afterAll(async () => {
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0)
 
 /** Plays random acts, then compares every condominium and month of the last year with its report. */
-it('adds up to the reports of the same condominium and months, in rows of every kind, after random acts', {
-  timeout: 300_000,
-}, async () => {
+it('adds up to the reports of the same condominium and months, in rows of every kind, after random acts', async () => {
   const accepted = new Map(acts.map((act) => [act, 0]))
   await fc.assert(
     fc.asyncProperty(plannedStories, async (planned) => {

@@ -214,7 +214,7 @@ describe('POST /v1/receipts-exports', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 240_000)
+  })
 
   it('202: writes the JSON that its schema and its page describe', async () => {
     const { raw, flow } = await receiptsFile(test, office.headers, {

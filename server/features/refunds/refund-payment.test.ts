@@ -107,7 +107,7 @@ describe('201: a card', () => {
     })
     expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 200 })
     expect((await fixtures.ledgerOf(payment_id)).receivables).toBe(-200)
-  }, 60_000)
+  })
 
   it('paid through a connected account: the refund comes from there', async () => {
     const destination = await fixtures.sandbox.stripe.accounts.create({

@@ -19,9 +19,7 @@ afterAll(async () => {
 })
 
 /** Every run plays a few acts on five bills of two people, then folds the figures. */
-it('keeps the figures of reports equal to a recomputation, to the dashboard and to the bills, after random acts', {
-  timeout: 300_000,
-}, async () => {
+it('keeps the figures of reports equal to a recomputation, to the dashboard and to the bills, after random acts', async () => {
   const accepted = new Map(acts.map((act) => [act, 0]))
   await fc.assert(
     fc.asyncProperty(plannedStories, async (planned) => {

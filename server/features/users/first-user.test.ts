@@ -46,7 +46,7 @@ describe('an empty database', () => {
         interval: 100,
       },
     )
-  }, 90_000)
+  })
   afterAll(async () => {
     const gone = once(server, 'exit')
     server.kill('SIGTERM')

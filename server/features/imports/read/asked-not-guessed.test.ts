@@ -70,7 +70,7 @@ describe.runIf(hasLibreOffice).each(formats)('made by LibreOffice as %s', (forma
   beforeAll(async () => {
     const flat = new Map(shapes.map(({ sheets }, index) => [`shape-${index}`, flatSpreadsheet(sheets)]))
     files = await convertedByLibreOffice(flat, format)
-  }, 120_000)
+  })
 
   it.each(shapes.map((shape, index) => [shape.name, shape, index] as const))(
     '%s',
