@@ -53,6 +53,7 @@ export const jobNames = {
   'settle-attempt': 'Richiesta dell’esito di un pagamento',
   'settle-refund': 'Richiesta dell’esito di un rimborso',
   'settle-source': 'Richiesta dell’esito di un metodo di pagamento',
+  'sum-balances': 'Somme dei saldi presso il provider',
   'sweep-attempts': 'Ripasso dei pagamenti senza esito',
   'sweep-debits': 'Ripasso degli addebiti previsti',
   'sweep-disputes': 'Ripasso delle contestazioni',

@@ -99,12 +99,14 @@ const lists = cases.filter(
 describe.each(lists)('$method $path with a filter that it does not have', (list) => {
   it('refuses it at its name, because ignored it would show everything', async () => {
     const who = list.endpoint.allow.includes('customer') ? customer : operator
-    const answer = await fixtures.app.call({
-      method: 'GET',
-      url: `${list.path}?stato=pagata`,
-      headers: who.headers,
-    })
-    expect(answer).toMatchObject({ status: 400, body: { fields: { stato: 'Questo parametro non esiste.' } } })
+    for (const name of ['stato', 'constructor']) {
+      const url = `${list.path}?${name}=pagata`
+      const { status, body } = await fixtures.app.call({ method: 'GET', url, headers: who.headers })
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({ fields: { [name]: 'Questo parametro non esiste.' } }),
+      ])
+    }
   })
 })
 

@@ -191,7 +191,8 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     query: request.query,
     body: takesFile(endpoint) || endpoint.accepts === 'raw' ? undefined : (request.body ?? undefined),
   }
-  const fields: Record<string, string> = {}
+  // Whoever asks chooses the names, so `constructor` is one as any other.
+  const fields: Record<string, string> = Object.create(null)
   const value: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const parsed = endpoint[part].safeParse(part === 'body' && isNoBody(endpoint) ? undefined : parts[part])

@@ -5,7 +5,7 @@ import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
 import { followLiveUpdates } from '../session/live-updates.ts'
 import { isConsumerBuild } from '../session/permissions/variant.ts'
 import { meQuery } from '../session/queries.ts'
-import { storedPreferences, usePreferences } from '../ui/theme/preferences.ts'
+import { preferencesAtStart, usePreferences } from '../ui/theme/preferences.ts'
 import { ConsumerLayout } from './ConsumerLayout.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
 
@@ -36,7 +36,7 @@ function useSyncedPreferences(user_id: number) {
   useEffect(() => setColorScheme(theme === 'system' ? 'auto' : theme), [theme, setColorScheme])
   useEffect(() => {
     const left = new AbortController()
-    const before = storedPreferences().values
+    const before = preferencesAtStart(user_id)
     void import('../session/sync-preferences.ts').then(({ syncPreferences }) => {
       if (!left.signal.aborted) left.signal.addEventListener('abort', syncPreferences(user_id, before))
     })

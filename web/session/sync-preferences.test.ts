@@ -3,6 +3,9 @@ import type { Preferences, StoredPreferences } from '../ui/theme/preferences.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { newerPreferences: merge } = await import('./sync-preferences.ts')
+const { preferencesAtStart, setPreferences, storedPreferences, takeServerPreferences } = await import(
+  '../ui/theme/preferences.ts'
+)
 
 const usual: Preferences = {
   theme: 'system',
@@ -82,5 +85,33 @@ describe('merging preferences of browser and server', () => {
       unsent: true,
       updated_at: kept.updated_at,
     })
+  })
+  it('adds the columns of the list for which they were chosen, and leaves those of other lists', () => {
+    const before: Preferences = { ...usual, columns: { payments: ['amount'], units: ['name'] } }
+    const now: Preferences = { ...usual, columns: { units: ['name'], bills: ['number'] } }
+    const kept = {
+      ...dark,
+      columns: { payments: ['state'], people: ['name'] },
+      updated_at: '2026-09-02T10:00:00Z',
+    }
+    expect(newerPreferences(here({ values: now, unsent: true }), kept, me, before).values).toEqual({
+      ...dark,
+      columns: { people: ['name'], bills: ['number'] },
+    })
+  })
+})
+
+describe('the preferences with which a user’s pages begin', () => {
+  it('are not those of who was here before', () => {
+    takeServerPreferences(here({ user_id: 8 }))
+    expect(preferencesAtStart(me)).toEqual(usual)
+    setPreferences({ menu: 'icons' })
+    expect(storedPreferences()).toMatchObject({ user_id: me, values: { ...usual, menu: 'icons' } })
+  })
+  it('are the own ones, and those chosen before the first sign-in', () => {
+    for (const user_id of [me, null]) {
+      takeServerPreferences(here({ user_id }))
+      expect(preferencesAtStart(me)).toEqual(dark)
+    }
   })
 })

@@ -37,7 +37,7 @@ export function syncPreferences(user_id: number, before: Preferences): () => voi
     const kept = await api('PUT /v1/users/preferences', { body: values, signal: stopped.signal })
     const now = storedPreferences()
     // A choice made during the request is sent with the next one.
-    takeServerPreferences({ ...now, updated_at: kept.updated_at, unsent: now.values !== values })
+    takeServerPreferences({ ...now, updated_at: kept.updated_at, unsent: !equal(now.values, values) })
   }
   const sendSoon = () => {
     if (!storedPreferences().unsent) return
@@ -65,12 +65,33 @@ export function newerPreferences(
   before: Preferences,
 ): StoredPreferences {
   const next = ofBrowserOrServer(here, kept, user_id)
-  const chosen = Object.entries(here.values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Preferences]),
-  )
-  if (chosen.length === 0) return next
-  return { ...next, values: { ...next.values, ...Object.fromEntries(chosen) }, unsent: true }
+  const isOfAnother = here.user_id !== null && here.user_id !== user_id
+  if (isOfAnother || equal(here.values, before)) return next
+  return { ...next, values: withChoices(next.values, before, here.values), unsent: true }
 }
+
+/** The preferences of the server with what changed from `before` to `now`: columns by list. */
+function withChoices(kept: Preferences, before: Preferences, now: Preferences): Preferences {
+  const { columns: columnsBefore, ...others } = before
+  const chosen = Object.keys(others).filter(
+    (name) => !equal(now[name as keyof Preferences], before[name as keyof Preferences]),
+  )
+  const lists = new Set([...Object.keys(columnsBefore), ...Object.keys(now.columns)])
+  const columns = { ...kept.columns }
+  for (const list of lists) {
+    const ofList = now.columns[list]
+    if (equal(ofList, columnsBefore[list])) continue
+    if (ofList) columns[list] = ofList
+    else delete columns[list]
+  }
+  return {
+    ...kept,
+    ...Object.fromEntries(chosen.map((name) => [name, now[name as keyof Preferences]])),
+    columns,
+  }
+}
+
+const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function ofBrowserOrServer(
   here: StoredPreferences,

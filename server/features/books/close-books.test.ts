@@ -161,7 +161,7 @@ describe('closing and reopening', () => {
     ])
     const { body: audit } = await send<{ items: { act: string }[] }>(
       'GET',
-      `/v1/audit?noun=accounts&record_id=${account_id}`,
+      `/v1/audit?noun=accounts&record=${account_id}`,
     )
     expect(audit.items.map(({ act }) => act).filter((act) => act.startsWith('books_'))).toHaveLength(4)
   })

@@ -39,7 +39,7 @@ export const moneyTransfers = feature({
       once_per: 'money_transfer_id',
     },
     // What one run leaves, the next one sums.
-    'sum-balances': { run: sumBalances, retries: 3, seconds: 300, cron: '12 * * * *' },
+    'sum-balances': { run: sumBalances, retries: 0, seconds: 300, cron: '12 * * * *' },
     'sweep-money-transfers': { run: sweepMoneyTransfers, retries: 0, seconds: 60, cron: '* * * * *' },
   },
   on: { ordered_payout_read: applyPayout },

@@ -67,11 +67,11 @@ describe('the stored sums of balances', () => {
     await sum()
     expect(await balance()).toEqual([310, 70, 310, 70])
   })
-  it('never pass over an entry that is still being written when they take note of a later one', async () => {
+  it('never pass over an entry that is still being written: then the run does nothing', async () => {
     await test.services.asSystem(async (slow) => {
       await enter(slow, 'provider_transit', 1)
       await book('provider_transit', 20)
-      await expect(sum()).rejects.toMatchObject({ code: '55P03' })
+      await sum()
     })
     expect(await balance()).toEqual([331, 70, 310, 70])
     await sum()

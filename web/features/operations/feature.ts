@@ -9,24 +9,24 @@ const path = '/admin-management/operazioni'
 const admits = { admits: backOffice, permission: null } as const
 
 const overview = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page({ ...admits, wide: true, ofAll: true }),
   path,
   component: lazyPage(() => import('./OperationsPage.tsx'), 'OperationsPage'),
 })
 const jobs = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page({ ...admits, wide: true, ofAll: true }),
   path: `${path}/lavori`,
   validateSearch: listSearch,
   component: lazyPage(() => import('./FailedJobsPage.tsx'), 'FailedJobsPage'),
 })
 const attempts = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page({ ...admits, wide: true, ofAll: true }),
   path: `${path}/pagamenti`,
   validateSearch: listSearch,
   component: lazyPage(() => import('./StuckAttemptsPage.tsx'), 'StuckAttemptsPage'),
 })
 const events = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page({ ...admits, wide: true, ofAll: true }),
   path: `${path}/eventi`,
   validateSearch: listSearch,
   component: lazyPage(() => import('./ProviderEventsPage.tsx'), 'ProviderEventsPage'),

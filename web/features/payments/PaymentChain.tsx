@@ -2,7 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { isOutsideProvider, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -12,19 +12,20 @@ import { type Payout, payoutsOfPaymentQuery } from '../payouts/payout-query.ts'
 import styles from './PaymentChain.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf, paymentNumber } from './payment-words.ts'
+import { payoutStep } from './payout-step.ts'
 
 type Step = { name: string; what: ReactNode; note: string; done: boolean }
 
 /** The steps from the bill to the bank, as far as the money has come; missing steps are dashed. */
 export function PaymentChain({ payment }: { payment: PaymentDetail }) {
   const { data: user } = useQuery(meQuery)
-  const { data: payouts } = useQuery({
+  const payouts = useQuery({
     ...payoutsOfPaymentQuery(payment.payment_id),
     enabled: user?.sees_some === false && !isOutsideProvider(payment),
   })
   return (
     <ol className={styles.chain} aria-label="Il percorso del denaro">
-      {[...stepsOf(payment), lastStep(payment, payouts?.items, user?.sees_some === true)].map(
+      {[...stepsOf(payment), lastStep(payment, payouts, user?.sees_some === true)].map(
         ({ name, what, note, done }) => (
           <li key={name} data-done={done || undefined}>
             <span className={styles.name}>{name}</span>
@@ -87,7 +88,11 @@ function stepsOf(payment: PaymentDetail): Step[] {
 }
 
 /** The bank account of the condominium: by the payout that carries the payment, or by the movement that the bank told. */
-function lastStep(payment: PaymentDetail, payouts: Payout[] | undefined, hidden: boolean): Step {
+function lastStep(
+  payment: PaymentDetail,
+  payouts: UseQueryResult<{ items: Payout[] }>,
+  hidden: boolean,
+): Step {
   const { movement } = payment
   const name = isOutsideProvider(payment) ? 'Conto' : 'Accredito'
   if (payment.state === 'reversed') return { name, what: '–', note: 'non è mai arrivato', done: false }
@@ -107,23 +112,20 @@ function lastStep(payment: PaymentDetail, payouts: Payout[] | undefined, hidden:
       note: 'sul conto del condominio',
       done: true,
     }
+  const isAtProvider = !isOutsideProvider(payment) && payment.settled_at !== null
+  if (!isAtProvider) return { name, what: '–', note: 'non ancora sul conto', done: false }
   if (hidden) return { name, what: '–', note: 'non visibile a te', done: false }
-  // The first one carries the payment; a later one may carry its refund.
-  const payout = payouts
-    ?.filter(({ state }) => state !== 'failed' && state !== 'canceled')
-    .sort((one, other) => one.arrives_on.localeCompare(other.arrives_on))[0]
-  if (!payout) return { name, what: '–', note: 'non ancora sul conto', done: false }
-  const arrived = payout.state === 'paid'
-  return {
-    name,
-    what: (
-      <Link {...paths.payout(payout.payout_id)} className={links.name}>
-        {formatDate(payout.arrives_on)}
-      </Link>
-    ),
-    note: arrived ? 'sul conto del condominio' : 'in transito verso il conto',
-    done: arrived,
-  }
+  if (payouts.isError) return { name, what: '–', note: 'non verificato', done: false }
+  if (!payouts.data) return { name, what: '…', note: '', done: false }
+  const { payout, note, done } = payoutStep(payment, payouts.data.items)
+  const what = payout ? (
+    <Link {...paths.payout(payout.payout_id)} className={links.name}>
+      {formatDate(payout.arrives_on)}
+    </Link>
+  ) : (
+    '–'
+  )
+  return { name, what, note, done }
 }
 
 /** `ch_3Q…x7Kd` */

@@ -61,6 +61,12 @@ export const storedPreferences = () => known
 /** Stores preferences from the server, or that it has saved them. */
 export const takeServerPreferences = write
 
+/** The preferences with which a user's pages begin. Another user's in this browser are forgotten: nothing is added to them. */
+export function preferencesAtStart(user_id: number): Preferences {
+  if (known.user_id !== null && known.user_id !== user_id) write({ ...nothing, user_id })
+  return known.values
+}
+
 /** Changes some of them at once; listeners send them to the server. */
 export function setPreferences(change: Partial<Preferences>) {
   write({ ...known, values: { ...known.values, ...change }, unsent: true })

@@ -139,7 +139,7 @@ describe('reversing a collection', () => {
     )
     const { body } = await call<{ items: { act: string; after: object }[] }>(
       'GET',
-      `/v1/audit?noun=subjects&record_id=${wrong.subject_id}`,
+      `/v1/audit?noun=subjects&record=${wrong.subject_id}`,
     )
     expect(body.items[0]).toMatchObject({
       act: 'collection_reversed',
