@@ -102,10 +102,8 @@ describe.each(lists)('$method $path with a filter that it does not have', (list)
     for (const name of ['stato', 'constructor']) {
       const url = `${list.path}?${name}=pagata`
       const { status, body } = await fixtures.app.call({ method: 'GET', url, headers: who.headers })
-      expect([status, body]).toEqual([
-        400,
-        expect.objectContaining({ fields: { [name]: 'Questo parametro non esiste.' } }),
-      ])
+      const { fields } = body as { fields?: Record<string, string> }
+      expect([status, fields?.[name]], list.path).toEqual([400, 'Questo parametro non esiste.'])
     }
   })
 })
