@@ -102,10 +102,12 @@ function inAnyState(tx: Tx, states: BillState[]) {
   return tx`(${any.reduce((one, other) => tx`${one} or ${other}`, tx`false`)})`
 }
 
-/** A query string of the list (after the `?`), read as the list reads it; null if it is not valid. */
+/** The filters in a query string of the list (after the `?`), read as the list reads it, with its order; null if not valid. */
 export function readBillsQuery(text: string): Filters | null {
-  const parsed = contract.summariseBills.query.safeParse(Object.fromEntries(new URLSearchParams(text)))
-  return parsed.success ? parsed.data : null
+  const parsed = contract.listBills.query.safeParse(Object.fromEntries(new URLSearchParams(text)))
+  if (!parsed.success) return null
+  const { sort: _order, limit: _most, cursor: _from, ...filters } = parsed.data
+  return filters
 }
 
 export const listBills = serveList(contract.listBills, billsList)
