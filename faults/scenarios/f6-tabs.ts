@@ -38,8 +38,14 @@ export const f6: Scenario = {
         for (const status of statuses) tally[status === 201 ? 'answered' : 'refused'] += 1
         if (!(await decided(inside, bill))) tally['nobody won at first'] += 1
       }
-      await provider.advance(4_000)
-      await inside.rest()
+      const settle = async () => {
+        await provider.advance(4_000)
+        await inside.rest()
+      }
+      await settle()
+      // On a slow machine an attempt may have had no answer in time; it was withdrawn, and somebody pays again.
+      for (const bill of bills) if (!(await decided(inside, bill))) tally['nobody won at first'] += 1
+      await settle()
       return {
         figures: { rounds: bills.length, ...tally },
         violations: [...(await notChargedOnce(provider, bills)), ...(await examine(inside.owner, provider))],
