@@ -12878,8 +12878,9 @@ CREATE OR REPLACE FUNCTION public.unit_name_key(name text)
 RETURN regexp_replace(regexp_replace(btrim(fold(name)), '^(interno |int\. *|int )'::text, ''::text), ',? +(scala|sc\.?) +'::text, '/'::text);
 grant execute on function unit_name_key(text) to saldo_query;
 
--- What came since, by condominium, with `fresh`: see below. A function, because the view around it would be planned for a third
--- of the ledger, and this is planned for the entries that there are.
+-- Sums the movements after `summed_up_to`, by condominium; movable_balances below says what `fresh` is. It is a function because
+-- PostgreSQL plans it with the value of `summed_up_to`. Written into the view, the planner does not know that value and expects
+-- a third of the ledger.
 CREATE OR REPLACE FUNCTION public.unsummed_movements()
  RETURNS TABLE(account_id bigint, platform bigint, connected bigint, fresh bigint)
  LANGUAGE plpgsql

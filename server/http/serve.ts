@@ -191,7 +191,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     query: request.query,
     body: takesFile(endpoint) || endpoint.accepts === 'raw' ? undefined : (request.body ?? undefined),
   }
-  // Whoever asks chooses the names, so `constructor` is one as any other.
+  // No prototype: the client chooses the names, and `constructor` must not find what every object inherits.
   const fields: Record<string, string> = Object.create(null)
   const value: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {

@@ -257,8 +257,9 @@ end $$;
 revoke execute on function settle_entries from public;
 grant execute on function settle_entries to saldo_system;
 
-/* What came since, by condominium, with `fresh`: see below. A function, because the view around it would be planned for a third
-   of the ledger, and this is planned for the entries that there are. */
+/* Sums the movements after `summed_up_to`, by condominium; movable_balances below says what `fresh` is. It is a function because
+   PostgreSQL plans it with the value of `summed_up_to`. Written into the view, the planner does not know that value and expects
+   a third of the ledger. */
 create function unsummed_movements() returns table (account_id bigint, platform bigint, connected bigint, fresh bigint)
   language plpgsql stable rows 1000 as $$
 declare

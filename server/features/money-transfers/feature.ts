@@ -38,7 +38,7 @@ export const moneyTransfers = feature({
       seconds: 120,
       once_per: 'money_transfer_id',
     },
-    // What one run leaves, the next one sums.
+    // No retry: if a run fails, the run of the next hour sums those movements too.
     'sum-balances': { run: sumBalances, retries: 0, seconds: 300, cron: '12 * * * *' },
     'sweep-money-transfers': { run: sweepMoneyTransfers, retries: 0, seconds: 60, cron: '* * * * *' },
   },

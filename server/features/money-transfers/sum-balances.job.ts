@@ -1,8 +1,8 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 
-/** What PostgreSQL says when a lock was not given in time. */
-const notGiven = '55P03'
+/** PostgreSQL's error code for a lock that we did not get within `lock_timeout`. */
+const lockTimedOut = '55P03'
 
 /**
  * Adds to each condominium's stored sums the movements up to the entry that the run before took note of, and takes note of
@@ -13,7 +13,7 @@ export const sumBalances: JobHandler<'sum-balances'> = async (services) => {
   try {
     await sum(services)
   } catch (error) {
-    if ((error as { code?: string }).code !== notGiven) throw error
+    if ((error as { code?: string }).code !== lockTimedOut) throw error
   }
 }
 
