@@ -52,7 +52,7 @@ export async function signInThroughApi(page: Page, user = 'amministratore'): Pro
   expect(reply.ok(), await reply.text()).toBe(true)
   const { access_token, refresh_token } = await reply.json()
   // Any small file of the app's origin, to get access to its storage.
-  await page.goto('/scheme.js')
+  await page.goto('/version.json')
   await page.evaluate((token) => localStorage.setItem('saldo.refresh', token), refresh_token)
   return access_token
 }

@@ -5,17 +5,22 @@ import { oneAtATime } from './lock.mjs'
 import { colourEnvironment, plain, step } from './progress.mjs'
 import { node24, root, run } from './run.mjs'
 
-/** The web app's two builds: where each lies under web/dist, and Vite's mode for it. */
-const BUILDS = [
-  { name: 'business', mode: 'production' },
-  { name: 'b2c', mode: 'b2c' },
+/**
+ * The builds of the web app: where each lies under web/dist, Vite's mode for it, and the file that it cannot lack. The pages of
+ * the apps name the files of the public pages, which are built first.
+ */
+const PUBLIC = { name: 'public', mode: 'production', config: 'vite.public.config.ts', needs: 'manifest.json' }
+const APPS = [
+  { name: 'business', mode: 'production', config: 'vite.config.ts', needs: 'index.html' },
+  { name: 'b2c', mode: 'b2c', config: 'vite.config.ts', needs: 'index.html' },
 ]
+const BUILDS = [PUBLIC, ...APPS]
 const SOURCES = ['web', 'contract', 'domain', 'package-lock.json']
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.vite'])
 
 /**
- * Builds the web app for business (web/dist/business) and for consumers (web/dist/b2c), unless the sources are
- * those of the last build. The build itself refuses pages over their budget.
+ * Builds the public pages (web/dist/public) and the web app for business (web/dist/business) and for consumers
+ * (web/dist/b2c), unless the sources are those of the last build. The build itself refuses pages over their budget.
  * @returns {Promise<string[]>} a line per budgeted page, what it weighs and may weigh.
  * @throws with the end of Vite's output when it fails; the previous build then stays in place.
  */
@@ -37,7 +42,8 @@ async function build(dist) {
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
   try {
-    const outputs = await Promise.all(BUILDS.map(({ name, mode }) => vite(mode, join(aside, name))))
+    const pages = await vite(PUBLIC, aside)
+    const outputs = [pages, ...(await Promise.all(APPS.map((app) => vite(app, aside))))]
     const lines = outputs
       .join('\n')
       .split('\n')
@@ -56,12 +62,16 @@ async function build(dist) {
   }
 }
 
-async function vite(mode, outDir) {
+async function vite({ name, mode, config }, aside) {
   const bin = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'info']
-  const env = { ...process.env, ...colourEnvironment, NODE_ENV: 'production' }
+  const to = ['--outDir', join(aside, name), '--emptyOutDir']
+  const args = [bin, 'build', '--config', config, '--mode', mode, ...to, '--logLevel', 'info']
+  const env = {
+    ...{ ...process.env, ...colourEnvironment, NODE_ENV: 'production' },
+    SALDO_PUBLIC_PAGES: join(aside, PUBLIC.name),
+  }
   const { code, output } = await run(node24, args, { cwd: join(root, 'web'), env })
-  if (code !== 0) throw new Error(`Building the pages (${mode}) failed:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`Building the pages (${name}) failed:\n${output.trim()}`)
   return output
 }
 
@@ -70,7 +80,7 @@ function weights(dist) {
 }
 
 function builtFrom(dist) {
-  const parts = [...BUILDS.map(({ name }) => join(name, 'index.html')), 'weights', 'built-from']
+  const parts = [...BUILDS.map(({ name, needs }) => join(name, needs)), 'weights', 'built-from']
   return parts.every((part) => existsSync(join(dist, part)))
     ? readFileSync(join(dist, 'built-from'), 'utf8')
     : null

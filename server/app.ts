@@ -25,7 +25,7 @@ import {
 import { limitRates, type RequestRates, rateOf, requestRates } from './http/request-rates.ts'
 import type { Route } from './http/serve.ts'
 import { answerUnreadable, refuseOddRequests } from './http/unreadable-requests.ts'
-import { serveWebApp } from './http/web-app.ts'
+import { inlineScripts, serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { type LogTo, loggerOf } from './log/logger.ts'
 import { openServices, type Services } from './services.ts'
@@ -113,7 +113,10 @@ let described: Record<string, unknown> | undefined
  * each request.
  */
 function sendSecurityHeaders(app: FastifyInstance, env: Env): void {
-  const send = helmet({ contentSecurityPolicy: contentSecurityPolicy(env), crossOriginEmbedderPolicy: false })
+  const send = helmet({
+    contentSecurityPolicy: contentSecurityPolicy(env, inlineScripts()),
+    crossOriginEmbedderPolicy: false,
+  })
   app.addHook('onRequest', (request, reply, done) =>
     send(request.raw, reply.raw, (error) => {
       reply.raw.setHeader('permissions-policy', permissionsPolicy)

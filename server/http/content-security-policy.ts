@@ -1,7 +1,10 @@
 import type { Env } from '../env.ts'
 
-/** Allows our own origin and the payment provider's, nothing else and nothing inline. */
-export function contentSecurityPolicy(env: Env) {
+/**
+ * Allows our own origin and the payment provider's, and of inline scripts those alone that are named by their hash
+ * (`inlineScripts` of web-app.ts).
+ */
+export function contentSecurityPolicy(env: Env, inline: string[]) {
   const provider = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://api.stripe.com'
   const library = env.STRIPE_API_BASE ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com']
   // The viewer shows a PDF that the page itself has fetched.
@@ -12,7 +15,7 @@ export function contentSecurityPolicy(env: Env) {
     useDefaults: false,
     directives: {
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...library],
+      'script-src': ["'self'", ...inline, ...library],
       // Components set widths and positions with style attributes.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],

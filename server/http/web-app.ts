@@ -1,21 +1,24 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-const editions = [
+const builds = [
   { prefix: '/b2c/', name: 'b2c' },
+  // The files of the public pages, which the page of either app loads.
+  { prefix: '/p/', name: 'public' },
   { prefix: '/', name: 'business' },
 ]
 
 /**
- * Serves the built web app: business at `/`, consumer at `/b2c/`. Assets have hashed names and are cached for a year.
+ * Serves the built web app: business at `/`, consumer at `/b2c/`, the files of the public pages at `/p/`. Assets have hashed names and are cached for a year.
  * Everything else (the page, the service worker, the manifest) is revalidated each time, so that a deploy is visible at
  * once.
  */
 export async function serveWebApp(app: FastifyInstance, built = dist): Promise<void> {
-  for (const { prefix, name } of editions) {
+  for (const { prefix, name } of builds) {
     const folder = `${built}${name}`
     if (!existsSync(folder)) continue
     await app.register(fastifyStatic, {
@@ -37,4 +40,17 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
         /^\/b2c\/(\?|$)/.test(request.url) ? reply.sendFile('index.html', folder) : reply.redirect('/b2c/'),
       )
   }
+}
+
+/**
+ * What the content security policy must allow by name: the script that stands in the page of each app (`web/start.ts`), as
+ * `'sha256-…'`.
+ */
+export function inlineScripts(built = dist): string[] {
+  const pages = builds.map(({ name }) => `${built}${name}/index.html`).filter((file) => existsSync(file))
+  return pages.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
+      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ),
+  )
 }

@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 const largestKept = 40
 
 /** Files without hashed names that the page needs to start offline. */
-const unnamed = ['scheme.js', 'favicon.svg']
+const unnamed = ['favicon.svg']
 
 /**
  * Writes the files that make a build installable: its version (`version.json`), the web app manifest, and the service

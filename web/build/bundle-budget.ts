@@ -1,41 +1,21 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Budget of each first load in gzipped kB (1 kB = 1000 bytes), and modules that it must not contain. */
-const budgets = [
-  {
-    page: 'public bill',
-    loads: ['public/main.tsx'],
-    js: 120,
-    css: 10,
-    never: /@mantine|@tanstack|@floating-ui|\/web\/(overlays|service-worker)\//,
-  },
-  {
-    page: 'login',
-    loads: ['auth.tsx', 'ui/theme/styles-auth.ts'],
-    js: 140,
-    css: 20,
-    never: /@tanstack|\/web\/overlays\/Overlays/,
-  },
-  {
-    page: 'shell and grid',
-    loads: [
-      'main.tsx',
-      'ui/theme/styles-shell.ts',
-      'layouts/SignedInLayout.tsx',
-      'features/bills/list/BillsPage.tsx',
-    ],
-    js: 235,
-    css: 45,
-    never: /\/web\/overlays\/Overlays/,
-  },
-]
+/**
+ * Budget of a first load in gzipped kB (1 kB = 1000 bytes), and modules that it must not contain. `loads`: the modules that it
+ * loads by name, with all that they import.
+ */
+export type Budget = { page: string; loads: string[]; js: number; css: number; never?: RegExp }
+
 const lazyChunkJs = 200
 /** The visual editor of mails and its MJML weigh more; they load on the page of one template alone. */
 const editorChunk = { has: /node_modules\/grapesjs/, js: 750 }
 
-/** Prints the weight of each page; fails the build if one is over its budget or contains a forbidden module. */
-export function bundleBudget(): Plugin {
+/**
+ * Prints the weight of each page; fails the build if one is over its budget or contains a forbidden module. `all`: what all
+ * scripts of the build may weigh together.
+ */
+export function bundleBudget(budgets: readonly Budget[], all?: number): Plugin {
   return {
     name: 'saldo-bundle-budget',
     apply: 'build',
@@ -44,7 +24,7 @@ export function bundleBudget(): Plugin {
       for (const { page, loads, js, css, never } of budgets) {
         const missing = loads.find((module) => !chunks.some((chunk) => contains(chunk, module)))
         if (missing) this.error(`${page}: no chunk contains web/${missing}`)
-        const loaded = firstLoad(['boot.ts', ...loads], chunks)
+        const loaded = firstLoad(loads, chunks)
         const weight = weigh(loaded, bundle)
         const alien = loaded.flatMap((chunk) => chunk.moduleIds).find((id) => never?.test(id))
         const line = `${page}: ${weight.js.toFixed(1)} kB JS of ${js}, ${weight.css.toFixed(1)} kB CSS of ${css}`
@@ -52,6 +32,8 @@ export function bundleBudget(): Plugin {
         if (weight.js > js || weight.css > css) this.error(`over budget: ${line}`)
         this.info(line)
       }
+      const sum = chunks.reduce((weight, { code }) => weight + gzipped(code), 0)
+      if (all !== undefined && sum > all) this.error(`over budget: ${sum.toFixed(1)} kB JS of ${all} in all`)
       for (const chunk of chunks) {
         const size = gzipped(chunk.code)
         const most = chunk.moduleIds.some((id) => editorChunk.has.test(id)) ? editorChunk.js : lazyChunkJs

@@ -2,7 +2,6 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { askLabel, byWhen, inAll } from '@saldo/domain/bills/owed'
 import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { useCallback } from 'react'
 import { PublicAmount } from '../ui/data/Amount.tsx'
 import { billProgress } from '../ui/data/bill-progress.ts'
 import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
@@ -12,21 +11,21 @@ import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
+import { Title } from './layout/Title.tsx'
+import { loaders } from './loaders.ts'
 import { CreditOffer } from './pay/CreditOffer.tsx'
 import { Pay } from './pay/Pay.tsx'
 import { linkPaymentApi } from './pay/payment-api.ts'
-import { loaders, takePrefetched } from './prefetch.ts'
 import { resultHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
 
 /** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
-  const first = useCallback(() => takePrefetched('bill', token), [token])
-  const { answer: bill, error, ask } = useLoaded(first, () => loaders.bill(token))
+  const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token))
   if (!bill) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   return (
     <Page asker={bill.asker}>
-      <title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</title>
+      <Title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</Title>
       {bill.state === 'paid' ? <PaidHead bill={bill} /> : <DueHead bill={bill} />}
       {bill.not_payable_reason && bill.state !== 'paid' && (
         <p className={css.after}>{bill.not_payable_reason}</p>

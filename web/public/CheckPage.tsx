@@ -7,9 +7,10 @@ import { certificateStates } from '../ui/data/states.ts'
 import { Field } from './layout/Field.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
+import { Title } from './layout/Title.tsx'
 import { asApiError } from './link-api.ts'
+import { loaders } from './loaders.ts'
 import pay from './pay/Pay.module.css'
-import { loaders, takePrefetched } from './prefetch.ts'
 
 /**
  * `#/verifica/{code}`; without a code there is a field for it. Shows what a printed certificate really states, and
@@ -38,7 +39,7 @@ export default function CheckPage({ token }: { token: string }) {
   useEffect(() => {
     if (started.current || token === '') return
     started.current = true
-    void take(takePrefetched('certificate', token))
+    void take(loaders.certificate(token))
   }, [token, take])
 
   const submit = (event: FormEvent) => {
@@ -48,7 +49,7 @@ export default function CheckPage({ token }: { token: string }) {
   const wrong = error?.fields?.code
   return (
     <Page by="Attestazione emessa con Saldo">
-      <title>Verifica di un’attestazione · Saldo</title>
+      <Title>Verifica di un’attestazione · Saldo</Title>
       <div aria-live="polite">{checked && <Checked certificate={checked} />}</div>
       {!checked && (
         <>

@@ -21,10 +21,7 @@ const TitledPage = lazy(() => import('./TitledPage.tsx'))
 /** An address of a known kind whose token cannot be valid. */
 const nothingThere = new ApiError(404, { error: 'link_not_found', error_description: '' })
 
-/**
- * Renders the public page that the address names. All pages are private to the holder of the link, so search engines
- * must not index them.
- */
+/** Renders the public page that the address names. */
 export function PublicDocument() {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const place = publicPageOf(hash)
@@ -33,7 +30,6 @@ export function PublicDocument() {
   const titled = titledPageOf(hash)
   return (
     <>
-      <meta name="robots" content="noindex, nofollow" />
       {place?.page === 'bill' && <BillPage key={hash} token={place.token} />}
       {place?.page === 'plan' && (
         <Suspense fallback={<PageSkeleton />}>

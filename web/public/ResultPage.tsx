@@ -2,7 +2,7 @@ import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshToken } from '../session/stored-session.ts'
 import { PublicAmount } from '../ui/data/Amount.tsx'
 import { PaymentProgress, type ProgressState } from '../ui/data/PaymentProgress.tsx'
@@ -12,9 +12,10 @@ import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
+import { Title } from './layout/Title.tsx'
 import { receiptUrl } from './link-api.ts'
+import { loaders } from './loaders.ts'
 import { PaidParts, severalBills } from './PaidParts.tsx'
-import { loaders, takePrefetched } from './prefetch.ts'
 import { billHash, ownBillsHash } from './public-page.ts'
 import { ResultFacts } from './ResultFacts.tsx'
 import { useLoaded } from './useLoaded.ts'
@@ -25,15 +26,14 @@ const arrived: readonly State[] = ['succeeded', 'partly_refunded', 'refunded', '
 
 /** `#/checkout-result/{token}`: the result of a payment and what to do next; it polls a pending payment. */
 export function ResultPage({ token }: { token: string }) {
-  const first = useCallback(() => takePrefetched('result', token), [token])
-  const { answer: result, error, ask } = useLoaded(first, () => loaders.result(token))
+  const { answer: result, error, ask } = useLoaded(() => loaders.result(token))
   useFollowing(result, ask)
   if (!result) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   const { state, amount, asker, description } = result
   const several = severalBills(result)
   return (
     <Page asker={asker}>
-      <title>{`${titleOf(result)} · Saldo`}</title>
+      <Title>{`${titleOf(result)} · Saldo`}</Title>
       <div aria-live="polite">
         {state === 'succeeded' ? (
           <StatusLine state={{ ...paymentStates.succeeded, word: paidWord(result) }} large />

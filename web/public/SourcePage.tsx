@@ -1,27 +1,27 @@
 import type { SourceLink } from '@saldo/contract/payments/sources'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { mandateStates } from '../ui/data/states.ts'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
+import { Title } from './layout/Title.tsx'
 import { linkApi } from './link-api.ts'
-import { loaders, takePrefetched } from './prefetch.ts'
+import { loaders } from './loaders.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { useLoaded } from './useLoaded.ts'
 
 /** `#/metodo/{token}`: saves a card or an account; the link works once. */
 export default function SourcePage({ token }: { token: string }) {
-  const first = useCallback(() => takePrefetched('source', token), [token])
-  const { answer: link, error, ask: again } = useLoaded(first, () => loaders.source(token))
+  const { answer: link, error, ask: again } = useLoaded(() => loaders.source(token))
   const [shown, setShown] = useState<string | null>(null)
   if (!link) return error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />
   const what = link.type === 'card' ? 'la tua carta' : 'il conto per gli addebiti'
   return (
     <Page asker={link.asker}>
-      <title>{`Salva ${what} · Saldo`}</title>
+      <Title>{`Salva ${what} · Saldo`}</Title>
       {shown || link.state === 'saved' ? (
         <Saved method={shown ?? nameOf(link)} />
       ) : link.state === 'pending' ? (

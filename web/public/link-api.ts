@@ -3,6 +3,8 @@ import { ApiError, readError } from '../api-error.ts'
 import { buildHeaders } from '../app-headers.ts'
 import { type FormKey, renewIfUsed } from '../idempotency-key.ts'
 import { extendSession } from '../session/stored-session.ts'
+import { pathWithToken } from './data-routes.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 import { startMaintenance } from './maintenance.ts'
 
 /** Endpoints for public pages: called with the token of a link in the path. */
@@ -33,20 +35,10 @@ export async function linkApi<R extends LinkRoute>(
   sent?: { body: Contract[R]['body']; idempotencyKey?: FormKey },
   query?: Record<string, string>,
 ): Promise<Contract[R]['reply']> {
-  const [method = 'GET', path = ''] = route.split(' ')
   extendSession()
-  const asked = query ? `?${new URLSearchParams(query)}` : ''
-  const response = await fetch(`${path.replace(/\{token\??\}/, encodeURIComponent(token))}${asked}`, {
-    method,
-    headers: {
-      ...buildHeaders,
-      ...(sent && { 'content-type': 'application/json' }),
-      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey.current }),
-    },
-    ...(sent && { body: JSON.stringify(sent.body) }),
-    cache: 'no-store',
-    signal: AbortSignal.timeout(timeout),
-  }).catch(() => {
+  const path = `${pathWithToken(route, token)}${query ? `?${new URLSearchParams(query)}` : ''}`
+  const early = sent ? undefined : takeEarlyAnswer(path)
+  const response = await (early ?? ask(route, path, sent)).catch(() => {
     throw unreachable()
   })
   if (!response.ok) {
@@ -57,6 +49,19 @@ export async function linkApi<R extends LinkRoute>(
   }
   return response.json() as Promise<Contract[R]['reply']>
 }
+
+const ask = (route: LinkRoute, path: string, sent?: { body: unknown; idempotencyKey?: FormKey }) =>
+  fetch(path, {
+    method: route.split(' ')[0] ?? 'GET',
+    headers: {
+      ...buildHeaders,
+      ...(sent && { 'content-type': 'application/json' }),
+      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey.current }),
+    },
+    ...(sent && { body: JSON.stringify(sent.body) }),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeout),
+  })
 
 const unreachable = () =>
   new ApiError(0, {

@@ -1,14 +1,20 @@
 // Before all else the mail's mark leaves the address.
 import './mail-mark.ts'
-// Then the page's data: the request is sent before React is evaluated.
-import './start-prefetch.ts'
 import { createRoot } from 'react-dom/client'
+import { documentKind } from '../document-kind.ts'
 import { refreshToken } from '../session/stored-session.ts'
+import '../ui/theme/tokens.css'
+import '../ui/theme/print.css'
 import '../ui/theme/font-public.css'
 import { PublicDocument } from './PublicDocument.tsx'
 
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
 if (location.search) history.replaceState(null, '', location.pathname + location.hash)
+
+// The font is `optional`: it is used only if it is there before the text, so request it at once.
+void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
+// Another kind of page has other files.
+addEventListener('hashchange', () => documentKind(location.hash) !== 'public' && location.reload())
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<PublicDocument />)

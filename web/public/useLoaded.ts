@@ -2,32 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
 import { asApiError } from './link-api.ts'
 
-/**
- * The reply of `first`, then of `again` on each reload. The last data stay on screen while reloading and if it fails.
- */
-export function useLoaded<Answer>(first: () => Promise<Answer>, again: () => Promise<Answer>) {
+/** The reply of `load`, again on each `ask`. The last data stay on screen while it is asked again and if that fails. */
+export function useLoaded<Answer>(load: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
-  const started = useRef(false)
-
-  const take = useCallback(async (asked: Promise<Answer>) => {
+  const latest = useRef(load)
+  latest.current = load
+  const ask = useCallback(async () => {
     try {
-      setAnswer(await asked)
+      setAnswer(await latest.current())
       setError(null)
     } catch (thrown) {
       setError(asApiError(thrown))
     }
   }, [])
-
-  const reload = useRef(again)
-  reload.current = again
-  const ask = useCallback(() => take(reload.current()), [take])
-
+  const started = useRef(false)
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void take(first())
-  }, [first, take])
-
+    void ask()
+  }, [ask])
   return { answer, error, ask }
 }

@@ -3,6 +3,7 @@ import type { ApiError } from '../../api-error.ts'
 import { onMaintenance, readMaintenance } from '../maintenance.ts'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
+import { Title } from './Title.tsx'
 
 /** Shown when a page could not be loaded: the link is invalid, or there was a failure to retry. */
 export function LoadFailure({ error, again }: { error: ApiError; again: () => void }) {
@@ -18,7 +19,7 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
   }, [error, again])
   return (
     <Page>
-      <title>{gone ? 'Link non valido · Saldo' : 'Errore · Saldo'}</title>
+      <Title>{gone ? 'Link non valido · Saldo' : 'Errore · Saldo'}</Title>
       <h1>
         {error.status === 410
           ? 'Questo link non si apre più'

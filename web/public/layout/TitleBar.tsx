@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '../../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { Title } from './Title.tsx'
 import css from './TitleBar.module.css'
 
 /** Layout of viewer and signer: a title bar with actions, then the content. */
@@ -15,7 +16,7 @@ export function TitleBar({
 }) {
   return (
     <div className={css.frame}>
-      <title>{`${title} · Saldo`}</title>
+      <Title>{`${title} · Saldo`}</Title>
       <OfflineNotice />
       <header className={css.bar} data-print="away">
         <LogoMark />

@@ -1,13 +1,14 @@
 import type { PublicMandate } from '@saldo/contract/payments/mandates'
 import { formatDate } from '@saldo/domain/dates'
 import { agreedNoticeDays } from '@saldo/domain/sepa/mandate'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { mandateStates } from '../../ui/data/states.ts'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import css from '../layout/Page.module.css'
 import { Page, StatusLine } from '../layout/Page.tsx'
 import { PageSkeleton } from '../layout/PageSkeleton.tsx'
-import { loaders, takePrefetched } from '../prefetch.ts'
+import { Title } from '../layout/Title.tsx'
+import { loaders } from '../loaders.ts'
 import { billHash } from '../public-page.ts'
 import { useLoaded } from '../useLoaded.ts'
 import styles from './Mandate.module.css'
@@ -15,15 +16,14 @@ import { SignMandate } from './SignMandate.tsx'
 
 /** `#/mandato/{token}`: a mandate for debits, to read and sign with a code; afterwards what was signed. */
 export default function MandatePage({ token }: { token: string }) {
-  const first = useCallback(() => takePrefetched('mandate', token), [token])
-  const { answer, error, ask: again } = useLoaded(first, () => loaders.mandate(token))
+  const { answer, error, ask: again } = useLoaded(() => loaders.mandate(token))
   const [signed, setSigned] = useState<PublicMandate | null>(null)
   const mandate = signed ?? answer
   if (!mandate) return error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />
   const { state, account_name } = mandate
   return (
     <Page asker={mandate.asker} by="Richiesta inviata con Saldo">
-      <title>{`Mandato di addebito · ${account_name}`}</title>
+      <Title>{`Mandato di addebito · ${account_name}`}</Title>
       {state === 'draft' ? (
         <ToSign mandate={mandate} />
       ) : (

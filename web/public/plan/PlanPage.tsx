@@ -1,13 +1,14 @@
 import type { PublicPlan } from '@saldo/contract/bills/plans'
 import { formatDate, formatDateTime, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { planStates } from '../../ui/data/states.ts'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import css from '../layout/Page.module.css'
 import { Page, StatusLine } from '../layout/Page.tsx'
 import { PageSkeleton } from '../layout/PageSkeleton.tsx'
-import { loaders, takePrefetched } from '../prefetch.ts'
+import { Title } from '../layout/Title.tsx'
+import { loaders } from '../loaders.ts'
 import { billHash } from '../public-page.ts'
 import { useLoaded } from '../useLoaded.ts'
 import { AcceptPlan } from './AcceptPlan.tsx'
@@ -15,14 +16,13 @@ import plan from './Plan.module.css'
 
 /** `#/piano/{token}`: an instalment plan proposed for the bill of the link, to read and accept. */
 export default function PlanPage({ token }: { token: string }) {
-  const first = useCallback(() => takePrefetched('plan', token), [token])
-  const { answer, error, ask: again } = useLoaded(first, () => loaders.plan(token))
+  const { answer, error, ask: again } = useLoaded(() => loaders.plan(token))
   const [accepted, setAccepted] = useState<PublicPlan | null>(null)
   const shown = accepted ?? answer
   if (!shown) return error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />
   return (
     <Page asker={shown.asker}>
-      <title>{`Piano di rientro · ${shown.asker.account_name}`}</title>
+      <Title>{`Piano di rientro · ${shown.asker.account_name}`}</Title>
       {shown.state !== 'proposed' && <StatusLine state={planStates[shown.state]} large />}
       <p className={css.dim}>{shown.asker.account_name}</p>
       <h1>{titles[shown.state](shown)}</h1>

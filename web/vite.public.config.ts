@@ -1,0 +1,53 @@
+import { fromPackage } from '@saldo/domain/app-version'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bundleBudget } from './build/bundle-budget.ts'
+import { publicBase } from './build/start-script.ts'
+import app from './package.json' with { type: 'json' }
+
+/**
+ * The public pages, which most people see once and on a phone. They are a build of their own, with Preact in the place of React
+ * and two scripts before the sum is readable (decision 30). `start.ts` loads them, from the page of either app.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: publicBase,
+  publicDir: false,
+  define: { __APP_VERSION__: JSON.stringify(fromPackage(app.version)) },
+  plugins: [
+    react(),
+    bundleBudget(
+      [
+        {
+          page: 'public bill',
+          loads: ['public/main.tsx'],
+          js: 45,
+          css: 6,
+          never:
+            /@mantine|@tanstack|@floating-ui|node_modules\/react(-dom)?\/|\/web\/(overlays\/Overlays|service-worker)\//,
+        },
+      ],
+      100,
+    ),
+  ],
+  resolve: {
+    alias: [
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react-dom$/, replacement: 'preact/compat' },
+      { find: /^react$/, replacement: 'preact/compat' },
+    ],
+  },
+  build: {
+    outDir: 'dist/public',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: 'manifest.json',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: 'public/main.tsx',
+      // What several pages share is one file: a phone asks for two scripts, not for ten.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
+  },
+})
