@@ -7,14 +7,15 @@ import { node24, root, run } from './run.mjs'
 
 /**
  * The builds of the web app: where each lies under web/dist, Vite's mode for it, and the file that it cannot lack. The pages of
- * the apps name the files of the public pages, which are built first.
+ * the apps name the files of the public pages, which are built first, together with what draws a bill on the server.
  */
 const PUBLIC = { name: 'public', mode: 'production', config: 'vite.public.config.ts', needs: 'manifest.json' }
+const DRAWN = { ...PUBLIC, name: 'public-drawn', needs: 'render.js', flags: ['--ssr'] }
 const APPS = [
   { name: 'business', mode: 'production', config: 'vite.config.ts', needs: 'index.html' },
   { name: 'b2c', mode: 'b2c', config: 'vite.config.ts', needs: 'index.html' },
 ]
-const BUILDS = [PUBLIC, ...APPS]
+const BUILDS = [PUBLIC, DRAWN, ...APPS]
 const SOURCES = ['web', 'contract', 'domain', 'package-lock.json']
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.vite'])
 
@@ -42,8 +43,8 @@ async function build(dist) {
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
   try {
-    const pages = await vite(PUBLIC, aside)
-    const outputs = [pages, ...(await Promise.all(APPS.map((app) => vite(app, aside))))]
+    const pages = await Promise.all([PUBLIC, DRAWN].map((each) => vite(each, aside)))
+    const outputs = [...pages, ...(await Promise.all(APPS.map((app) => vite(app, aside))))]
     const lines = outputs
       .join('\n')
       .split('\n')
@@ -62,10 +63,10 @@ async function build(dist) {
   }
 }
 
-async function vite({ name, mode, config }, aside) {
+async function vite({ name, mode, config, flags = [] }, aside) {
   const bin = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const to = ['--outDir', join(aside, name), '--emptyOutDir']
-  const args = [bin, 'build', '--config', config, '--mode', mode, ...to, '--logLevel', 'info']
+  const args = [bin, 'build', '--config', config, '--mode', mode, ...flags, ...to, '--logLevel', 'info']
   const env = {
     ...{ ...process.env, ...colourEnvironment, NODE_ENV: 'production' },
     SALDO_PUBLIC_PAGES: join(aside, PUBLIC.name),

@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import type { Logins } from './db/logins.ts'
 import type { Env } from './env.ts'
 import { routes } from './features.ts'
+import { serveBillPage } from './http/bill-page.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors, answerFrameworkError } from './http/errors-to-replies.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
   registerRoutes(app, services)
   await serveDocumentation(app, description())
   await serveWebApp(app)
+  await serveBillPage(app)
   if (options.worker) await work(services)
   return app
 }

@@ -15,6 +15,12 @@ import { showLoadError } from './show-load-error.ts'
 export type DocumentFiles = { script: string; preload: string[]; styles: string[] }
 declare const __FILES__: Record<'public' | 'app', DocumentFiles>
 
+// The server draws a bill at an address of its own; from here on it has the address that it has everywhere.
+const [, drawn] = /^\/mybill\/([\w-]+)$/.exec(location.pathname) ?? []
+if (drawn) history.replaceState(null, '', `/#/mybill/${drawn}${location.hash.replace('#', '?')}`)
+
+/** The page came with its content and its styles. */
+const isDrawn = document.documentElement.dataset.drawn !== undefined
 const kind = documentKind(location.hash)
 document.documentElement.dataset.document = kind
 if (kind === 'public') {
@@ -22,12 +28,12 @@ if (kind === 'public') {
   add('meta', { name: 'robots', content: 'noindex, nofollow' })
   const place = publicPageOf(location.hash)
   const route = place && dataRoutes[place.page as keyof typeof dataRoutes]
-  if (place && route) askEarly(pathWithToken(route, place.token), buildHeaders)
+  if (place && route && !isDrawn) askEarly(pathWithToken(route, place.token), buildHeaders)
 }
 load(kind === 'public' ? __FILES__.public : __FILES__.app)
 
 function load({ script, preload, styles }: DocumentFiles) {
-  for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
+  if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
   for (const href of preload) add('link', { rel: 'modulepreload', href })
   add('script', { type: 'module', src: script }).onerror = showLoadError
 }

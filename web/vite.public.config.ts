@@ -1,35 +1,34 @@
 import { fromPackage } from '@saldo/domain/app-version'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bundleBudget } from './build/bundle-budget.ts'
+import { type Budget, bundleBudget } from './build/bundle-budget.ts'
 import { publicBase } from './build/start-script.ts'
 import app from './package.json' with { type: 'json' }
 
+const budgets: Budget[] = [
+  {
+    page: 'public bill',
+    loads: ['public/main.tsx'],
+    js: 45,
+    css: 6,
+    never:
+      /@mantine|@tanstack|@floating-ui|node_modules\/react(-dom)?\/|\/web\/(overlays\/Overlays|service-worker)\//,
+  },
+]
+/** What all scripts of the public pages may weigh together, in gzipped kB. */
+const most = 100
+
 /**
  * The public pages, which most people see once and on a phone. They are a build of their own, with Preact in the place of React
- * and two scripts before the sum is readable (decision 30). `start.ts` loads them, from the page of either app.
+ * and two scripts before the sum is readable (decision 30). `start.ts` loads them, from the page of either app. With `--ssr` it
+ * builds what the server needs to draw a bill by itself.
  */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: publicBase,
-  publicDir: false,
+  publicDir: false as const,
   define: { __APP_VERSION__: JSON.stringify(fromPackage(app.version)) },
-  plugins: [
-    react(),
-    bundleBudget(
-      [
-        {
-          page: 'public bill',
-          loads: ['public/main.tsx'],
-          js: 45,
-          css: 6,
-          never:
-            /@mantine|@tanstack|@floating-ui|node_modules\/react(-dom)?\/|\/web\/(overlays\/Overlays|service-worker)\//,
-        },
-      ],
-      100,
-    ),
-  ],
+  plugins: [react(), ...(isSsrBuild ? [] : [bundleBudget(budgets, most)])],
   resolve: {
     alias: [
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
@@ -38,16 +37,19 @@ export default defineConfig({
       { find: /^react$/, replacement: 'preact/compat' },
     ],
   },
+  ssr: { noExternal: true as const },
   build: {
-    outDir: 'dist/public',
+    outDir: isSsrBuild ? 'dist/public-drawn' : 'dist/public',
     emptyOutDir: true,
     target: 'es2022',
-    manifest: 'manifest.json',
+    manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: 'public/main.tsx',
-      // What several pages share is one file: a phone asks for two scripts, not for ten.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
-    },
+    rolldownOptions: isSsrBuild
+      ? { input: 'public/render.tsx' }
+      : {
+          input: 'public/main.tsx',
+          // What several pages share is one file: a phone asks for two scripts, not for ten.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        },
   },
-})
+}))

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+/** Where the builds of the web app lie. */
+export const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const builds = [
   { prefix: '/b2c/', name: 'b2c' },
   // The files of the public pages, which the page of either app loads.

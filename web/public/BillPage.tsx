@@ -7,6 +7,7 @@ import { billProgress } from '../ui/data/bill-progress.ts'
 import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
 import { billStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
+import { givenBill } from './given-bill.ts'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -21,7 +22,7 @@ import { useLoaded } from './useLoaded.ts'
 
 /** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
-  const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token))
+  const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token), givenBill(token))
   if (!bill) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   return (
     <Page asker={bill.asker}>

@@ -21,9 +21,10 @@ const TitledPage = lazy(() => import('./TitledPage.tsx'))
 /** An address of a known kind whose token cannot be valid. */
 const nothingThere = new ApiError(404, { error: 'link_not_found', error_description: '' })
 
-/** Renders the public page that the address names. */
-export function PublicDocument() {
-  const hash = useSyncExternalStore(subscribe, () => location.hash)
+/** Draws the public page that the address names; `at`: another address, for the server, which has none. */
+export function PublicDocument({ at }: { at?: string }) {
+  const address = () => at ?? location.hash
+  const hash = useSyncExternalStore(subscribe, address)
   const place = publicPageOf(hash)
   const maintenance = useSyncExternalStore(onMaintenance, readMaintenance)
   useEffect(watchMaintenance, [])

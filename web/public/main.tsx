@@ -1,11 +1,12 @@
 // Before all else the mail's mark leaves the address.
 import './mail-mark.ts'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { documentKind } from '../document-kind.ts'
 import { refreshToken } from '../session/stored-session.ts'
 import '../ui/theme/tokens.css'
 import '../ui/theme/print.css'
 import '../ui/theme/font-public.css'
+import { giveBill } from './given-bill.ts'
 import { PublicDocument } from './PublicDocument.tsx'
 
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
@@ -17,7 +18,13 @@ void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
 addEventListener('hashchange', () => documentKind(location.hash) !== 'public' && location.reload())
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<PublicDocument />)
+const bill = document.getElementById('given-bill')
+if (root && bill) {
+  giveBill(JSON.parse(bill.textContent))
+  hydrateRoot(root, <PublicDocument />)
+  // It was the first drawing: whoever comes back to the bill asks for it anew.
+  giveBill(null)
+} else if (root) createRoot(root).render(<PublicDocument />)
 
 // Payers without a session load no session code.
 if (refreshToken() !== null)

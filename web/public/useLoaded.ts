@@ -2,9 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
 import { asApiError } from './link-api.ts'
 
-/** The reply of `load`, again on each `ask`. The last data stay on screen while it is asked again and if that fails. */
-export function useLoaded<Answer>(load: () => Promise<Answer>) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
+/**
+ * The reply of `load`, again on each `ask`. The last data stay on screen while it is asked again and if that fails. With
+ * `given` nothing is asked at first.
+ */
+export function useLoaded<Answer>(load: () => Promise<Answer>, given: Answer | null = null) {
+  const [answer, setAnswer] = useState<Answer | null>(given)
   const [error, setError] = useState<ApiError | null>(null)
   const latest = useRef(load)
   latest.current = load
@@ -16,7 +19,7 @@ export function useLoaded<Answer>(load: () => Promise<Answer>) {
       setError(asApiError(thrown))
     }
   }, [])
-  const started = useRef(false)
+  const started = useRef(given !== null)
   useEffect(() => {
     if (started.current) return
     started.current = true

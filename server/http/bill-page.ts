@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dist } from './web-app.ts'
+
+type Drawn = { title: string; html: string }
+type Draw = (token: string, bill: unknown) => Drawn
+
+/**
+ * `/mybill/{token}`: the page of a bill with its sum and the ways to pay in the HTML, so that it is there with the first
+ * bytes. The bill comes from the endpoint that the page itself would ask, as whoever asks for the page: there is no second
+ * way to it. What cannot be drawn (a link that is wrong, a maintenance) is the plain page, which asks and says why.
+ */
+export async function serveBillPage(app: FastifyInstance, built = dist): Promise<void> {
+  const page = await readPage(built)
+  app.get<{ Params: { token: string } }>('/mybill/:token', async (request, reply) => {
+    const { token } = request.params
+    if (!page) return reply.redirect(`/#/mybill/${encodeURIComponent(token)}`)
+    const bill = await askBill(app, request, token)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .type('text/html; charset=utf-8')
+      .send(bill === null ? page.plain : page.withBill(token, bill))
+  })
+}
+
+async function askBill(app: FastifyInstance, request: FastifyRequest, token: string): Promise<unknown> {
+  const forwarded = request.headers['x-forwarded-for']
+  const { remoteAddress } = request.socket
+  const answer = await app.inject({
+    url: `/v1/mybill/${encodeURIComponent(token)}`,
+    headers: { host: request.host, ...(forwarded && { 'x-forwarded-for': forwarded }) },
+    ...(remoteAddress && { remoteAddress }),
+  })
+  return answer.statusCode === 200 ? answer.json() : null
+}
+
+/** The page of the business build, into which a bill is drawn. Null where the web app is not built. */
+async function readPage(built: string) {
+  const [plain, draws, manifest] = [
+    'business/index.html',
+    'public-drawn/render.js',
+    'public/manifest.json',
+  ].map((name) => `${built}${name}`) as [string, string, string]
+  if (![plain, draws, manifest].every((file) => existsSync(file))) return null
+  const html = readFileSync(plain, 'utf8')
+  const styles = stylesOf(`${built}public/`, JSON.parse(readFileSync(manifest, 'utf8')))
+  const { renderBill } = (await import(pathToFileURL(draws).href)) as { renderBill: Draw }
+  return {
+    plain: html,
+    withBill: (token: string, bill: unknown) => {
+      const drawn = renderBill(token, bill)
+      const given = JSON.stringify({ token, bill }).replaceAll('<', '\\u003c')
+      return html
+        .replace('<html ', '<html data-drawn ')
+        .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
+        .replace('</head>', () => `<style>${styles}</style></head>`)
+        .replace(
+          '<div id="root"></div>',
+          () =>
+            `<div id="root">${drawn.html}</div><script type="application/json" id="given-bill">${given}</script>`,
+        )
+    },
+  }
+}
+
+type Manifest = Record<string, { css?: string[]; imports?: string[] }>
+
+/** The styles that the public pages load first, in their order. */
+function stylesOf(folder: string, manifest: Manifest): string {
+  const entry = manifest['public/main.tsx']
+  const parts = [...(entry?.imports ?? []).flatMap((name) => manifest[name] ?? []), ...(entry ? [entry] : [])]
+  return parts
+    .flatMap(({ css = [] }) => css.map((file) => readFileSync(`${folder}${file}`, 'utf8')))
+    .join('\n')
+    .replaceAll('</', '<\\/')
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,17 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { renderToString } from 'preact-render-to-string'
+import { giveBill } from './given-bill.ts'
+import { PublicDocument } from './PublicDocument.tsx'
+import { billHash } from './public-page.ts'
+
+/** The page of a bill as HTML, for the server. It draws what the browser then takes over. */
+export function renderBill(token: string, bill: PublicBill): { title: string; html: string } {
+  giveBill({ token, bill })
+  try {
+    return { title: billTitle(bill), html: renderToString(<PublicDocument at={billHash(token)} />) }
+  } finally {
+    giveBill(null)
+  }
+}
+
+const billTitle = ({ asker, number }: PublicBill) => `${asker.account_name}, bolletta ${number} · Saldo`
