@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { keepTemporaryFilesInMemory } from './scripts/checks/memory-folder.ts'
+import { preactForReact } from './web/build/preact-for-react.ts'
 
 keepTemporaryFilesInMemory()
 
@@ -36,6 +37,9 @@ class LongestFirst extends BaseSequencer {
 }
 const isLong = ({ moduleId }: TestSpecification): boolean => /\/server\/access\//.test(moduleId)
 
+/** Tests that draw public pages. */
+const drawn = 'web/public/**/*.test.tsx'
+
 /** One migrated Postgres for the run; every test clones it. */
 const withDatabase = { globalSetup: ['server/testing/global-setup.ts'] }
 
@@ -56,7 +60,19 @@ export default defineConfig({
           ...shared,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [...node.exclude, drawn],
           setupFiles: ['web/testing/unstub-globals.ts'],
+        },
+      },
+      // With Preact, as these pages are built.
+      {
+        define: { __APP_VERSION__: JSON.stringify('test') },
+        resolve: { alias: preactForReact },
+        test: {
+          ...node,
+          name: 'web-public',
+          include: [drawn],
+          server: { deps: { inline: ['iconoir-react'] } },
         },
       },
       // They start processes.

@@ -2,6 +2,7 @@ import { fromPackage } from '@saldo/domain/app-version'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type Budget, bundleBudget } from './build/bundle-budget.ts'
+import { preactForReact } from './build/preact-for-react.ts'
 import { publicBase } from './build/start-script.ts'
 import app from './package.json' with { type: 'json' }
 
@@ -29,14 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false as const,
   define: { __APP_VERSION__: JSON.stringify(fromPackage(app.version)) },
   plugins: [react(), ...(isSsrBuild ? [] : [bundleBudget(budgets, most)])],
-  resolve: {
-    alias: [
-      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react-dom$/, replacement: 'preact/compat' },
-      { find: /^react$/, replacement: 'preact/compat' },
-    ],
-  },
+  resolve: { alias: preactForReact },
   ssr: { noExternal: true as const },
   build: {
     outDir: isSsrBuild ? 'dist/public-drawn' : 'dist/public',
