@@ -78,8 +78,8 @@ async function oneScript({ mode }: ResolvedConfig, define: Record<string, unknow
       },
     },
   })
-  const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }]
-  const code = output.find(({ type }) => type === 'chunk')?.code?.trim()
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const code = outputs.find((each) => each.type === 'chunk')?.code.trim()
   if (!code) throw new Error('start.ts was not built')
   if (/<\/script/i.test(code)) throw new Error('start.ts would end the element that holds it')
   return code

@@ -1,5 +1,5 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readError, unreachable } from '../api-error.ts'
 import { buildHeaders } from '../app-headers.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
@@ -13,8 +13,7 @@ import { useLoaded } from './useLoaded.ts'
 
 /** `#/viewer/{token}`: the bill as PDF; with a payment's id, the receipt of that payment. To read, print or save. */
 export function ViewerPage({ token, payment_id }: { token: string; payment_id: string | null }) {
-  const load = useCallback(() => linkApiFile(token, payment_id), [token, payment_id])
-  const { answer: file, error, ask } = useLoaded(load, load)
+  const { answer: file, error, ask } = useLoaded(() => linkApiFile(token, payment_id))
   const address = useObjectUrl(file?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
   const kind = payment_id ? 'Ricevuta' : 'Bolletta'

@@ -28,10 +28,7 @@ export function Transfer({
 }
 
 function LoadedTransfer({ amount, load }: { amount: number; load: Load }) {
-  const { answer, error, ask } = useLoaded(
-    () => load(amount),
-    () => load(amount),
-  )
+  const { answer, error, ask } = useLoaded(() => load(amount))
   if (answer) return <TransferData transfer={answer} />
   if (!error)
     return (
