@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '../api-error.ts'
 import { BillPage } from './BillPage.tsx'
+import { Boundary } from './layout/Boundary.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { onMaintenance, readMaintenance, watchMaintenance } from './maintenance.ts'
@@ -31,34 +32,36 @@ export function PublicDocument({ at }: { at?: string }) {
   const titled = titledPageOf(hash)
   return (
     <>
-      {place?.page === 'bill' && <BillPage key={hash} token={place.token} />}
-      {place?.page === 'plan' && (
-        <Suspense fallback={<PageSkeleton />}>
-          <PlanPage key={hash} token={place.token} />
-        </Suspense>
-      )}
-      {place?.page === 'mandate' && (
-        <Suspense fallback={<PageSkeleton />}>
-          <MandatePage key={hash} token={place.token} />
-        </Suspense>
-      )}
-      {place?.page === 'source' && (
-        <Suspense fallback={<PageSkeleton />}>
-          <SourcePage key={hash} token={place.token} />
-        </Suspense>
-      )}
-      {place?.page === 'certificate' && (
-        <Suspense fallback={<PageSkeleton />}>
-          <CheckPage key={hash} token={place.token} />
-        </Suspense>
-      )}
-      {titled && (
-        <Suspense fallback={<PageSkeleton />}>
-          <TitledPage key={hash} page={titled} />
-        </Suspense>
-      )}
-      {!place && !titled && <LoadFailure error={nothingThere} again={() => undefined} />}
-      {place?.page === 'result' && <ResultPage key={hash} token={place.token} />}
+      <Boundary key={hash}>
+        {place?.page === 'bill' && <BillPage key={hash} token={place.token} />}
+        {place?.page === 'plan' && (
+          <Suspense fallback={<PageSkeleton />}>
+            <PlanPage key={hash} token={place.token} />
+          </Suspense>
+        )}
+        {place?.page === 'mandate' && (
+          <Suspense fallback={<PageSkeleton />}>
+            <MandatePage key={hash} token={place.token} />
+          </Suspense>
+        )}
+        {place?.page === 'source' && (
+          <Suspense fallback={<PageSkeleton />}>
+            <SourcePage key={hash} token={place.token} />
+          </Suspense>
+        )}
+        {place?.page === 'certificate' && (
+          <Suspense fallback={<PageSkeleton />}>
+            <CheckPage key={hash} token={place.token} />
+          </Suspense>
+        )}
+        {titled && (
+          <Suspense fallback={<PageSkeleton />}>
+            <TitledPage key={hash} page={titled} />
+          </Suspense>
+        )}
+        {!place && !titled && <LoadFailure error={nothingThere} again={() => undefined} />}
+        {place?.page === 'result' && <ResultPage key={hash} token={place.token} />}
+      </Boundary>
       {maintenance && (
         <Suspense fallback={null}>
           <ClosedNotice maintenance={maintenance} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ApiError } from '../../api-error.ts'
 import { onMaintenance, readMaintenance } from '../maintenance.ts'
+import { lastAsker } from './last-asker.ts'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
 import { Title } from './Title.tsx'
@@ -18,7 +19,7 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
     return () => removeEventListener('online', again)
   }, [error, again])
   return (
-    <Page>
+    <Page {...(!gone && withLastAsker())}>
       <Title>{gone ? 'Link non valido · Saldo' : 'Errore · Saldo'}</Title>
       <h1>
         {error.status === 410
@@ -47,4 +48,10 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
       )}
     </Page>
   )
+}
+
+/** Whoever asked for the money before the failure can be called. */
+function withLastAsker() {
+  const asker = lastAsker()
+  return asker && { asker }
 }

@@ -1,12 +1,10 @@
-import type { PublicBill } from '@saldo/contract/bills/mybill'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { State } from '../../ui/data/states.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { LogoMark, Wordmark } from '../../ui/icons/LogoMark.tsx'
+import { type Asker, rememberAsker } from './last-asker.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './Page.module.css'
-
-type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
 
 /** Layout of the public pages: one column with the logo above and contacts below; no contacts without `asker`. */
 export function Page({
@@ -19,6 +17,9 @@ export function Page({
   children: ReactNode
 }) {
   const help = useId()
+  useEffect(() => {
+    if (asker) rememberAsker(asker)
+  }, [asker])
   const goToHelp = () => {
     const section = document.getElementById(help)
     section?.scrollIntoView({ block: 'center' })
