@@ -3,7 +3,6 @@ import { formatDate } from '@saldo/domain/dates'
 import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
 import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'
 import { useState } from 'react'
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { Field } from '../layout/Field.tsx'
 import pay from './Pay.module.css'
 import { type PayableBills, type Portion, portionsOf } from './payable-portions.ts'
@@ -39,9 +38,7 @@ export function useAmountChoice(bill: AmountChoiceInput) {
   const choices = part || whole.length > 1 ? [...whole, ...(part ? [null] : [])] : []
   const shown = choices.length > 0 && (
     <fieldset className={pay.group}>
-      <VisuallyHidden>
-        <legend>Quanto vuoi pagare adesso</legend>
-      </VisuallyHidden>
+      <legend className={pay.legend}>Quanto vuoi pagare adesso</legend>
       {choices.map((each, index) => (
         <label key={each ? nameOf(each, portions.all, bill.today) : 'part'} className={pay.choice}>
           <input

@@ -4,7 +4,6 @@ import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import css from '../layout/Page.module.css'
 import { type AmountChoiceInput, useAmountChoice } from './AmountChoice.tsx'
 import pay from './Pay.module.css'
@@ -82,9 +81,7 @@ export function Pay({
       {howMuch}
       {told?.(portion)}
       <fieldset className={pay.group}>
-        <VisuallyHidden>
-          <legend>Come vuoi pagare</legend>
-        </VisuallyHidden>
+        <legend className={pay.legend}>Come vuoi pagare</legend>
         {methods.map((each) => (
           <label key={each} className={pay.choice}>
             <input type="radio" name="method" checked={method === each} onChange={() => setMethod(each)} />
