@@ -17,7 +17,12 @@ declare const __FILES__: Record<'public' | 'app', DocumentFiles>
 
 // The server draws a bill at an address of its own; from here on it has the address that it has everywhere.
 const [, drawn] = /^\/mybill\/([\w-]+)$/.exec(location.pathname) ?? []
-if (drawn) history.replaceState(null, '', `/#/mybill/${drawn}${location.hash.replace('#', '?')}`)
+if (drawn)
+  history.replaceState(
+    null,
+    '',
+    `/#/mybill/${drawn}${location.hash.replace(/^#(?=m=)/, '?').replace(/^#.*/, '')}`,
+  )
 
 /** The page came with its content and its styles. */
 const isDrawn = document.documentElement.dataset.drawn !== undefined

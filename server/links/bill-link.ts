@@ -1,9 +1,9 @@
 import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
 
-/** The public page of a bill. `version` is the bill's link_version: raising it revokes older links. */
+/** The public page of a bill, which the server draws. `version` is the bill's link_version: raising it revokes older links. */
 export function billUrl(services: Services, bill_id: number, version: number): string {
-  return `${services.env.PUBLIC_URL}/#/mybill/${billToken(services, bill_id, version)}`
+  return `${services.env.PUBLIC_URL}/mybill/${billToken(services, bill_id, version)}`
 }
 
 /** The page where a payer sees a payment's result and its receipt. */

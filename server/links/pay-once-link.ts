@@ -17,7 +17,7 @@ export async function payOnceUrl(
   await tx`
     insert into pay_links (customer_id, bill_id, token_hash, expires_at)
     values (${customer_id}, ${bill_id}, ${hashToken(token)}, now() + interval '30 days')`
-  return `${services.env.PUBLIC_URL}/#/mybill/${token}`
+  return `${services.env.PUBLIC_URL}/mybill/${token}`
 }
 
 /** Whether the link has paid: by a payment that succeeded or is pending. A failed payment does not use it up. */

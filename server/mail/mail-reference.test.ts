@@ -33,12 +33,14 @@ describe('the mark of a mail', () => {
   it('is added to the links of bills, plans, mandates and receipts, and to no other', () => {
     const token = 'k'.repeat(32)
     const of = (path: string) => `https://saldo.example/#/${path}`
+    const drawn = `https://saldo.example/mybill/${token}`
     const text = [
       of(`mybill/${token}`),
       of(`piano/${token}`),
       of(`auth/recovery/${token}`),
       of('transazioni/7'),
       `https://evil.example/#/mybill/${token}`,
+      drawn,
     ]
     const marked = markLinks(env, 7, { html: `<a href="${text[0]}">Paga</a>`, text: text.join('\n') })
     const mark = `?m=${mailMark(secret, 7)}`
@@ -49,6 +51,7 @@ describe('the mark of a mail', () => {
       text[2],
       text[3],
       text[4],
+      `${drawn}#${mark.slice(1)}`,
     ])
   })
 })

@@ -38,22 +38,23 @@ export function readMailMark(secret: string, mark: string): number | null {
   return isSame(mailMark(secret, email_id), mark) ? email_id : null
 }
 
-/** The addresses of a mail that say which bill, plan, mandate or receipt they open. */
+/** The addresses of a mail that say which bill, plan, mandate or receipt they open: all after `#`, but the bill that is drawn. */
 const linkOf = (public_url: string) =>
   new RegExp(
-    `${public_url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/#/(?:mybill|piano|mandato|checkout-result)/[A-Za-z0-9_-]{22,64}(?![\\w?-])`,
+    `${public_url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(#/)?(?:mybill|piano|mandato|checkout-result)/[A-Za-z0-9_-]{22,64}(?![\\w?#-])`,
     'g',
   )
 
-/** Adds the mail's mark to the links of its HTML and text. */
+/** Adds the mail's mark to the links of its HTML and text, after `#`: what stands there never reaches a server by itself. */
 export function markLinks<Body extends { html: string; text: string }>(
   env: { SALDO_SECRET: string; PUBLIC_URL: string },
   email_id: number,
   body: Body,
 ): Body {
-  const marked = `$&?m=${mailMark(env.SALDO_SECRET, email_id)}`
-  const link = linkOf(env.PUBLIC_URL)
-  return { ...body, html: body.html.replace(link, marked), text: body.text.replace(link, marked) }
+  const mark = `m=${mailMark(env.SALDO_SECRET, email_id)}`
+  const marked = (text: string) =>
+    text.replace(linkOf(env.PUBLIC_URL), (link, hash) => `${link}${hash ? '?' : '#'}${mark}`)
+  return { ...body, html: marked(body.html), text: marked(body.text) }
 }
 
 const mac = (secret: string, what: 'reference' | 'mark', email_id: number) =>

@@ -57,8 +57,8 @@ describe('a mail', () => {
     expect(mail?.text).toContain('entro martedì 15 dicembre 2099')
     expect(mail?.html).not.toContain('<b>Lucia</b>')
     expect(mail?.html).toContain('&#60;b&#62;Lucia&#60;/b&#62; Bcc: tutti@example.it')
-    expect(mail?.html).toContain(`href="${services.env.PUBLIC_URL}/#/mybill/${bill.token}"`)
-    expect(mail?.text).toContain(`${services.env.PUBLIC_URL}/#/mybill/${bill.token}`)
+    expect(mail?.html).toContain(`href="${services.env.PUBLIC_URL}/mybill/${bill.token}"`)
+    expect(mail?.text).toContain(`${services.env.PUBLIC_URL}/mybill/${bill.token}`)
     expect(mail?.reply_to).toMatch(/@example\.it$/)
   })
 
@@ -113,7 +113,7 @@ describe('sending a mail', () => {
     expect(message).toContain(`Message-ID: <${mailReference(services.env.SALDO_SECRET, email_id)}@localhost>`)
     expect(message).toMatch(/^To: lucia\d+@example\.it/m)
     expect(message).toMatch(/^Reply-To: studio\d+@example\.it/m)
-    expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)
+    expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/mybill/${bill.token}`)
   })
 
   it.each(['250 ok', '550 5.1.1 no such user'])(

@@ -44,7 +44,7 @@ describe('the back office', () => {
     })
     const read = await call('POST', `/v1/emails/${mail.email_id}/read`)
     expect(read.status).toBe(200)
-    expect(read.body.text).toContain('/#/mybill/••••')
+    expect(read.body.text).toContain('/mybill/••••')
     expect(JSON.stringify(read.body)).not.toContain(mail.token)
     const lines = await services.asSystem((tx) => tx`select label from audit_log where act = 'mail_read'`)
     expect(lines).toHaveLength(1)

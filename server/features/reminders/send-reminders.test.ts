@@ -27,7 +27,7 @@ describe('POST /v1/reminders/send', () => {
     expect(run).toMatchObject({ state: 'done', sent: 1, leaving: 0, left_out: [] })
     const [mail] = await acts.mailsOf(bill.bill_id)
     expect(mail?.subject).toContain('123,45\u00a0€ da pagare')
-    expect(mail?.text).toContain(`/#/mybill/${bill.token}`)
+    expect(mail?.text).toContain(`/mybill/${bill.token}`)
     expect(mail?.html).toContain('Gentile Rossi Lucia')
     expect(mail?.html).toContain('<br')
     expect(mail).toMatchObject({ sent_at: null, kept_at: expect.any(String) })
@@ -84,7 +84,7 @@ describe('POST /v1/reminders/send', () => {
     const [mail] = await acts.mailsOf(oldest)
     expect(mail?.text).toContain('838,00\u00a0€ per 7 bollette scadute')
     for (const { token, number } of bills) {
-      expect(mail?.text).toContain(`/#/mybill/${token}`)
+      expect(mail?.text).toContain(`/mybill/${token}`)
       expect(mail?.html).toContain(number)
     }
   })

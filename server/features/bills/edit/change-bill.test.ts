@@ -128,7 +128,7 @@ describe('200', () => {
     const { call, link, revoke, bill, get } = await setUp()
     const open = (url: string) => call({ url: `/v1/mybill/${url.split('/').at(-1)}` })
     const first = (await link()).body.url
-    expect(first).toMatch(new RegExp(`^http://localhost:3000/#/mybill/${bill.token}$`))
+    expect(first).toMatch(new RegExp(`^http://localhost:3000/mybill/${bill.token}$`))
     expect((await link()).body.url).toBe(first)
     const second = (await revoke()).body.url
     expect(second).not.toBe(first)

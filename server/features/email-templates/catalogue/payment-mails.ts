@@ -41,7 +41,7 @@ export const paymentMails = {
       amount,
       reason: text('Motivo', 'La banca lo ha rifiutato.'),
       retry: text('Se e quando si riprova', 'Non riproviamo: paga dal link.'),
-      bill_url: url('Link che paga una volta', 'https://saldo.example/#/mybill/esempio'),
+      bill_url: url('Link che paga una volta', 'https://saldo.example/mybill/esempio'),
     },
   }),
   refund: entry('refund', {

@@ -35,7 +35,7 @@ export const billTags = {
   ask: text('Richiesta di pagamento, in una frase', 'Da pagare ora 312,50 €'),
   ask_label: text('Etichetta dell’importo chiesto', 'Da pagare ora'),
   by: text('Scadenza e totale', 'entro lunedì 30 novembre 2026'),
-  bill_url: url('Link della bolletta', 'https://saldo.example/#/mybill/esempio'),
+  bill_url: url('Link della bolletta', 'https://saldo.example/mybill/esempio'),
 }
 
 /** What an office adds to every mail written for it: each of one record, or of none. */
