@@ -49,8 +49,9 @@ type SourceFormProps = {
  */
 export function SourceForm(props: SourceFormProps) {
   const { type, online, mandate_text, onPaper = false } = props
-  const { refs, method, ownFields, typed, signed_on, wrong, problem, busy, set, leave, setSigned, submit } =
-    useSourceForm(props)
+  const form = useSourceForm(props)
+  const { refs, method, ownFields, typed, signed_on, wrong, problem, busy, set, leave, goTo } = form
+  const { setSigned, submit } = form
 
   const parts = { typed, wrong, set, leave }
   return (
@@ -77,7 +78,8 @@ export function SourceForm(props: SourceFormProps) {
           />
         </Suspense>
       )}
-      {ownFields && (type === 'card' ? <CardFields {...parts} /> : <IbanField {...parts} own={!onPaper} />)}
+      {ownFields &&
+        (type === 'card' ? <CardFields {...parts} goTo={goTo} /> : <IbanField {...parts} own={!onPaper} />)}
       {type === 'sepa_debit' && (
         <Field
           label="Intestatario del conto"
@@ -242,7 +244,7 @@ function useSourceForm({ type, online, email, onPaper = false, save, saved }: So
   return {
     refs: { form, provider },
     ...{ method, ownFields, typed, signed_on, wrong, problem, busy },
-    ...{ set, leave, setSigned, submit },
+    ...{ set, leave, goTo, setSigned, submit },
   }
 }
 

@@ -1,7 +1,7 @@
 import { groupIban } from '@saldo/domain/iban'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { Field } from '../layout/Field.tsx'
-import { brandOf, cvcOf, digitsOf, groupCardNumber, groupExpiry } from './card.ts'
+import { brandOf, cvcOf, digitsOf, groupCardNumber, groupExpiry, isWholeNumber, readExpiry } from './card.ts'
 import css from './Pay.module.css'
 import type { FormErrors, Typed, TypedName } from './pay-checks.ts'
 
@@ -13,7 +13,22 @@ type Props = {
 }
 
 /** Card fields, with names for the autofill of browsers and wallets. */
-export function CardFields({ typed, wrong, set, leave }: Props) {
+export function CardFields({
+  typed,
+  wrong,
+  set,
+  leave,
+  goTo,
+}: Props & {
+  /** Moves the focus to the field of this name. */
+  goTo: (name: string) => void
+}) {
+  /** What is typed whole leads on by itself; what is corrected later does not. */
+  const setAndGoOn = (name: 'number' | 'expiry', value: string, whole: boolean, next: TypedName) => {
+    const grows = value.length > typed[name].length
+    set(name, value)
+    if (grows && whole && typed[next] === '') goTo(next)
+  }
   const brand = brandOf(typed.number)
   const cvc = cvcOf(typed.number)
   return (
@@ -22,7 +37,7 @@ export function CardFields({ typed, wrong, set, leave }: Props) {
         label="Numero della carta"
         name="number"
         value={typed.number}
-        change={(value) => set('number', value)}
+        change={(value) => setAndGoOn('number', value, isWholeNumber(value), 'expiry')}
         onBlur={() => leave('number')}
         wrong={wrong.number}
         group={groupCardNumber}
@@ -37,7 +52,7 @@ export function CardFields({ typed, wrong, set, leave }: Props) {
           label="Scadenza"
           name="expiry"
           value={typed.expiry}
-          change={(value) => set('expiry', value)}
+          change={(value) => setAndGoOn('expiry', value, readExpiry(value) !== null, 'cvc')}
           onBlur={() => leave('expiry')}
           wrong={wrong.expiry}
           group={groupExpiry}

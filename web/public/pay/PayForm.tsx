@@ -2,7 +2,7 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Field, FieldError } from '../layout/Field.tsx'
 import css from '../layout/Page.module.css'
@@ -27,6 +27,8 @@ export type PayFormProps = {
   setTyped: (change: (typed: Typed) => Typed) => void
   /** The bill has changed since it was shown. */
   changed: () => void
+  /** Whether the amount can be paid; if not, its field says why. */
+  check: () => boolean
 }
 
 /** The form of one payment method. Input stays whatever goes wrong. */
@@ -42,7 +44,6 @@ export function PayForm(props: PayFormProps) {
     goTo(name)
   }
   const paying = usePayment({ ...props, provider, blame })
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const set = (name: TypedName, value: string | boolean) => {
     setTyped((was) => ({ ...was, [name]: value }))
@@ -52,6 +53,7 @@ export function PayForm(props: PayFormProps) {
     if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
   }
   const submit = () => {
+    if (!props.check()) return
     const found = formErrors(typed, method, ownFields, today())
     setWrong(found)
     const [first] = Object.keys(found)
@@ -80,7 +82,7 @@ export function PayForm(props: PayFormProps) {
           />
         </Suspense>
       )}
-      {ownFields && method === 'CARD' && <CardFields {...parts} />}
+      {ownFields && method === 'CARD' && <CardFields {...parts} goTo={goTo} />}
       {ownFields && method === 'SEPA_DEBIT' && <IbanField {...parts} />}
       {method === 'SEPA_DEBIT' && (
         <Field

@@ -82,6 +82,13 @@ export function numberProblem(text: string): string | null {
   return null
 }
 
+/** Whether no digit can follow: the number has the most digits of its brand's usual cards, and they agree. */
+export const isWholeNumber = (text: string): boolean => {
+  const { lengths, brand } = rangeOf(text)
+  const most = brand === 'maestro' || brand === 'credit-card' ? 19 : Math.min(16, Math.max(...lengths))
+  return digitsOf(text).length === most && numberProblem(text) === null
+}
+
 /** The error of an expiry, or null. A card is valid until the end of its month; `today` is `yyyy-mm-dd`. */
 export function expiryProblem(text: string, today: string): string | null {
   if (digitsOf(text) === '') return 'Scrivi la scadenza della carta.'
