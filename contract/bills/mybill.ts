@@ -86,6 +86,10 @@ export const PublicBill = z
     transfer: Transfer.nullable().meta({ description: 'For a bank transfer of what is due now' }),
     pay: PayOnline.nullable(),
     email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
+    return_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the bank returned the last debit, while the bill is due again for it' }),
     last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
   })
   .meta({ id: 'PublicBill' })

@@ -2,10 +2,11 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { askLabel, byWhen, inAll } from '@saldo/domain/bills/owed'
 import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { useEffect } from 'react'
 import { PublicAmount } from '../ui/data/Amount.tsx'
 import { billProgress } from '../ui/data/bill-progress.ts'
 import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
-import { billStates } from '../ui/data/states.ts'
+import { billStates, paymentStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { givenBill } from './given-bill.ts'
 import { LoadFailure } from './layout/LoadFailure.tsx'
@@ -23,11 +24,12 @@ import { useLoaded } from './useLoaded.ts'
 /** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
   const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token), givenBill(token))
+  useFresh(ask)
   if (!bill) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   return (
     <Page asker={bill.asker}>
       <Title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</Title>
-      {bill.state === 'paid' ? <PaidHead bill={bill} /> : <DueHead bill={bill} />}
+      <Head bill={bill} />
       {bill.not_payable_reason && bill.state !== 'paid' && (
         <p className={css.after}>{bill.not_payable_reason}</p>
       )}
@@ -40,6 +42,33 @@ export function BillPage({ token }: { token: string }) {
     </Page>
   )
 }
+
+/** Asks again when somebody comes back to this tab: the bill may have been paid in another one. */
+function useFresh(ask: () => Promise<void>) {
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [ask])
+}
+
+function Head({ bill }: { bill: PublicBill }) {
+  if (bill.state === 'paid') return <PaidHead bill={bill} />
+  return bill.state === 'cancelled' ? <CancelledHead bill={bill} /> : <DueHead bill={bill} />
+}
+
+/** Nothing is asked for, so there is no sum in large figures. */
+const CancelledHead = ({ bill }: { bill: PublicBill }) => (
+  <>
+    <StatusLine state={billStates.cancelled} large />
+    <h1>Annullata. Non devi pagarla.</h1>
+    <p className={css.after}>
+      {bill.asker.account_name} · {purposeOf(bill)} · era di {formatEuro(bill.amount)}
+    </p>
+  </>
+)
 
 function DueHead({ bill }: { bill: PublicBill }) {
   const all = inAll(bill)
@@ -54,7 +83,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
         <PublicAmount cents={bill.due_now || bill.amount} />
       </p>
       {lines && <PaymentProgress {...lines} thick toPayer />}
-      {bill.due_date && bill.residue > 0 && bill.state !== 'cancelled' && (
+      {bill.due_date && bill.residue > 0 && (
         <p className={css.after}>
           <strong>{byWhen(bill, bill.due_date)}</strong>
         </p>
@@ -65,7 +94,9 @@ function DueHead({ bill }: { bill: PublicBill }) {
         <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>
       )}
       {bill.state === 'returned' && (
-        <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>
+        <p className={css.small}>
+          La banca ha respinto il pagamento: la bolletta è di nuovo da pagare. {bill.return_reason}
+        </p>
       )}
     </>
   )
@@ -94,7 +125,9 @@ function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) 
   if (last_payment.state === 'requires_action')
     return (
       <div className={css.notice}>
-        <p>Hai lasciato un pagamento a metà. Puoi riprenderlo, oppure pagare qui sotto.</p>
+        <StatusLine state={paymentStates.requires_action}>
+          : hai lasciato un pagamento a metà. Puoi riprenderlo, oppure pagare qui sotto.
+        </StatusLine>
         <a className={css.link} href={href}>
           Riprendi il pagamento
         </a>

@@ -21,7 +21,13 @@ const bill: PublicBill = {
   due_date: '2026-12-07',
   instalments: [],
   lines: [{ position: 1, description: 'Acqua', amount: 27_058 } as PublicBill['lines'][number]],
-  ...{ not_payable_reason: null, transfer, email_hint: 'l••••@example.it', last_payment: null },
+  ...{
+    not_payable_reason: null,
+    transfer,
+    email_hint: 'l••••@example.it',
+    return_reason: null,
+    last_payment: null,
+  },
   pay: {
     ...{
       methods: ['CARD', 'SEPA_DEBIT', 'BANK_TRANSFER'],

@@ -3,6 +3,7 @@ import * as contract from '@saldo/contract/bills/mybill'
 import { whyNotPay } from '@saldo/domain/bills/bill'
 import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
+import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -44,6 +45,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     transfer: transfer && { ...transfer, qr: qrPath(transfer.epc) },
     pay,
     email_hint: maskEmail(bill.subject_email),
+    return_reason: bill.state === 'returned' ? await returnReason(tx, bill.bill_id) : null,
     last_payment: await lastPayment(tx, services, bill.bill_id),
   }
 })
@@ -68,6 +70,17 @@ function whyNot(bill: BillFacts, canBePaid: boolean, suspended: string | null): 
   return canBePaid
     ? null
     : (suspended ?? 'Qui non si può ancora pagare: chiedi all’amministratore come fare.')
+}
+
+/** What the bank said when it returned the last debit of the bill. */
+async function returnReason(tx: Tx, bill_id: number): Promise<string | null> {
+  const [row] = await tx<{ failure_code: string | null }[]>`
+    select p.failure_code from payment_bills pb
+    join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
+    where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
+      and p.method = 'SEPA_DEBIT' and p.state = 'failed'
+    order by p.payment_id desc limit 1`
+  return row?.failure_code ? declineSentence(row.failure_code) : null
 }
 
 /** The pending payment, or the one that paid the bill, for the payer to look at again. */
