@@ -57,11 +57,15 @@ it('builds the pages in a folder with a blank and an accent', async () => {
   for (const name of ['', 'web'])
     symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(folder, 'web'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  expect(output).not.toContain('Cannot resolve entry module')
-  expect({ code, output }).toMatchObject({ code: 0 })
-  expect(existsSync(join(folder, 'web/dist/business/sw.js'))).toBe(true)
+  for (const config of ['vite.public.config.ts', 'vite.config.ts']) {
+    const build = [vite, 'build', '--config', config, '--logLevel', 'warn']
+    const { code, output } = await run(process.execPath, build, {
+      cwd: join(folder, 'web'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    expect(output).not.toContain('Cannot resolve entry module')
+    expect({ code, output }).toMatchObject({ code: 0 })
+  }
+  for (const file of ['public/manifest.json', 'business/sw.js'])
+    expect(existsSync(join(folder, 'web/dist', file)), file).toBe(true)
 })

@@ -1,7 +1,7 @@
 // npm run bench:pages -- <address of a bill> : what Lighthouse measures of the public pages on a phone, beside two floors.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/run.mjs'
@@ -43,7 +43,7 @@ floors.stop()
 
 /** The document that the server drew, with its styles and without anything that runs. */
 function withoutScripts(html) {
-  return html.replace(/<script[^]*?<\/script>/g, '')
+  return html.replace(/<script[\s\S]*?<\/script>/g, '')
 }
 
 async function serve(pages) {

@@ -110,10 +110,12 @@ const begin = (
     const type = { 'content-type': 'multipart/form-data; boundary=a', 'transfer-encoding': 'chunked' }
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
     let answer = ''
-    const socket = connect(Number(new URL(address).port), '127.0.0.1', () =>
-      socket.write(requestText(line, { ...headers, ...type }, chunk(part))),
-    )
-    const dripping = setInterval(() => socket.write(chunk('x')), 50)
+    let dripping: NodeJS.Timeout | undefined
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
+      socket.write(requestText(line, { ...headers, ...type }, chunk(part)))
+      // Only now: what is written before the connection is there would arrive before the request.
+      dripping = setInterval(() => socket.write(chunk('x')), 50)
+    })
     socket.on('data', (text) => {
       answer += text
     })
