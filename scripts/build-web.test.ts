@@ -57,8 +57,9 @@ it('builds the pages in a folder with a blank and an accent', async () => {
   for (const name of ['', 'web'])
     symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  for (const config of ['vite.public.config.ts', 'vite.config.ts']) {
-    const build = [vite, 'build', '--config', config, '--logLevel', 'warn']
+  const builds = [['vite.public.config.ts'], ['vite.public.config.ts', '--ssr'], ['vite.config.ts']]
+  for (const config of builds) {
+    const build = [vite, 'build', '--logLevel', 'warn', '--config', ...config]
     const { code, output } = await run(process.execPath, build, {
       cwd: join(folder, 'web'),
       env: { ...process.env, NODE_ENV: 'production' },

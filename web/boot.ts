@@ -1,18 +1,11 @@
 import { documentKind } from './document-kind.ts'
 import { storeSignInLink, takeSignInLink } from './session/sign-in-link.ts'
-import { refreshToken } from './session/stored-session.ts'
 import { showLoadError } from './show-load-error.ts'
 
 // First of all: remove the credentials of a sign-in link from the address.
 const signInLink = takeSignInLink()
 
-// Not signed in and no particular page: show the sign-in pages at once, without loading the shell.
-if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
-  history.replaceState(null, '', `${location.pathname}#/auth/login`)
-}
-
 const kind = documentKind(location.hash)
-document.documentElement.dataset.document = kind
 
 // Handles a sign-in link opened in this tab. Stops the event, so that other listeners never see the address.
 addEventListener('popstate', (event) => {

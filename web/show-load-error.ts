@@ -12,6 +12,6 @@ export function showLoadError() {
   again.onclick = () => location.reload()
   said.append('Saldo non si è caricato. La connessione è caduta, o è uscita una versione nuova.', again)
   const root = document.getElementById('root')
-  if (document.documentElement.dataset.drawn !== undefined) root?.before(said)
+  if (document.documentElement.dataset.drawn === 'bill') root?.before(said)
   else root?.replaceChildren(said)
 }

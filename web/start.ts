@@ -1,9 +1,10 @@
 import './scheme.ts'
 import { buildHeaders } from './app-headers.ts'
-import { documentKind } from './document-kind.ts'
+import { type DocumentKind, documentKind } from './document-kind.ts'
 import { dataRoutes, pathWithToken } from './public/data-routes.ts'
 import { askEarly } from './public/early-answer.ts'
 import { publicPageOf } from './public/public-page.ts'
+import { refreshToken } from './session/stored-session.ts'
 import { showLoadError } from './show-load-error.ts'
 
 /*
@@ -13,7 +14,7 @@ import { showLoadError } from './show-load-error.ts'
 
 /** The files of a kind of document, as their builds named them. */
 export type DocumentFiles = { script: string; preload: string[]; styles: string[] }
-declare const __FILES__: Record<'public' | 'app', DocumentFiles>
+declare const __FILES__: Record<DocumentKind, DocumentFiles>
 
 // The server draws a bill at an address of its own; from here on it has the address that it has everywhere.
 const [, drawn] = /^\/mybill\/([\w-]+)$/.exec(location.pathname) ?? []
@@ -24,18 +25,41 @@ if (drawn)
     `/#/mybill/${drawn}${location.hash.replace(/^#(?=m=)/, '?').replace(/^#.*/, '')}`,
   )
 
-/** The page came with its content and its styles. */
-const isDrawn = document.documentElement.dataset.drawn !== undefined
+// Not signed in and no particular page: the sign-in pages at once, without the shell.
+const signedIn = refreshToken() !== null
+if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !signedIn)
+  history.replaceState(null, '', `${location.pathname}#/auth/login`)
+
+const page = document.documentElement
+/** The server drew the page: it came with its content and its styles. */
+const isDrawn = page.dataset.drawn !== undefined
+// On a slow connection, and for whoever asked for less data, the letters are those of the device.
+const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) page.dataset.saving = ''
 const kind = documentKind(location.hash)
-document.documentElement.dataset.document = kind
+page.dataset.document = kind
+// The page holds a skeleton and the sign-in form: it shows the one that is named here (`drawn-templates.ts`).
+if (kind === 'auth') {
+  if (/^#\/(auth|web)(\/login)?\/?(\?|$)/.test(location.hash) && !signedIn) page.dataset.drawn = 'sign-in'
+  // Before the form's own script is there, a browser would put what was typed into the address: it is sent later.
+  addEventListener(
+    'submit',
+    (event) => {
+      page.dataset.sent = ''
+      event.preventDefault()
+    },
+    { capture: true },
+  )
+}
 if (kind === 'public') {
   // Private to the holder of the link.
   add('meta', { name: 'robots', content: 'noindex, nofollow' })
   const place = publicPageOf(location.hash)
   const route = place && dataRoutes[place.page as keyof typeof dataRoutes]
   if (place && route && !isDrawn) askEarly(pathWithToken(route, place.token), buildHeaders)
+  if (place) page.dataset.drawn ??= 'skeleton'
 }
-load(kind === 'public' ? __FILES__.public : __FILES__.app)
+load(__FILES__[kind])
 
 function load({ script, preload, styles }: DocumentFiles) {
   if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })

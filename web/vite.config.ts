@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appFiles } from './build/app-files.ts'
 import { type Budget, bundleBudget } from './build/bundle-budget.ts'
+import { drawSignIn } from './build/draw-sign-in.ts'
+import { drawnTemplates } from './build/drawn-templates.ts'
 import { menuIcons } from './build/menu-icons.ts'
 import { startScript } from './build/start-script.ts'
 import app from './package.json' with { type: 'json' }
@@ -36,30 +38,49 @@ const budgets: Budget[] = [
   },
 ]
 
+/** What the sign-in takes and the shell's first load does not: the form, its fields and their checks. */
+const ofForms =
+  /\/web\/(auth|features\/auth|layouts\/Auth|session\/step-up|ui\/(form\/(?!drafts)|layout\/Links))|\/domain\/(registry|minutes)|(PasswordInput|ActionIcon|use-uncontrolled)/
+
 /** Two builds of one code base: business at `/`, consumers at `/b2c/` (`--mode b2c`). */
-export default defineConfig(({ mode }) => ({
-  root: import.meta.dirname,
-  base: baseOf(mode),
-  publicDir: 'static',
-  define: { __APP_VERSION__: JSON.stringify(version) },
-  plugins: [react(), startScript(), appFiles({ version, base: baseOf(mode) }), bundleBudget(budgets)],
-  build: {
-    outDir: mode === 'b2c' ? 'dist/b2c' : 'dist/business',
-    emptyOutDir: true,
-    target: 'es2022',
-    modulePreload: { polyfill: false },
-    // The sign-in pages import React too: it gets a chunk of its own, so that they take it without the shell.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'menu-icons', test: menuIcons(import.meta.dirname) },
-          ],
+export default defineConfig(async ({ mode }) => {
+  const same = {
+    root: import.meta.dirname,
+    define: { __APP_VERSION__: JSON.stringify(version) },
+  }
+  const signIn = await drawSignIn({ ...same, mode })
+  return {
+    ...same,
+    base: baseOf(mode),
+    publicDir: 'static',
+    plugins: [
+      react(),
+      startScript(),
+      drawnTemplates(signIn.html),
+      appFiles({ version, base: baseOf(mode) }),
+      bundleBudget(budgets),
+    ],
+    build: {
+      outDir: mode === 'b2c' ? 'dist/b2c' : 'dist/business',
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              // The sign-in pages import React too: it gets a chunk of its own, so that they take it without the shell.
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+              // What the sign-in takes is two files, of which the shell loads one first: a phone asks for a few scripts, not for thirty.
+              { name: 'form', test: (id: string) => signIn.modules.has(id) && ofForms.test(id) },
+              { name: 'start', test: (id: string) => signIn.modules.has(id) },
+              { name: 'menu-icons', test: menuIcons(import.meta.dirname) },
+            ],
+          },
         },
       },
     },
-  },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
-}))
+    server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
+  }
+})

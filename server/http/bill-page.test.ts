@@ -7,7 +7,7 @@ import { serveBillPage } from './bill-page.ts'
 
 const files = {
   'business/index.html':
-    '<!doctype html><html lang="it"><head><title>Saldo</title></head><body><div id="root"></div></body></html>',
+    '<!doctype html><html lang="it"><head><title>Saldo</title></head><body><div id="root"></div><template>another</template></body></html>',
   'public/manifest.json': JSON.stringify({
     'public/main.tsx': { css: ['main.css'], imports: ['_shared.js'] },
     '_shared.js': { css: ['shared.css'] },
@@ -48,7 +48,8 @@ describe('GET /mybill/{token}', () => {
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.body).toContain('<div id="root"><h1>2026/1</h1></div>')
     expect(reply.body).toContain('<style>p{margin:0}\nmain{color:red}</style>')
-    expect(reply.body).toContain('<html data-drawn lang="it">')
+    expect(reply.body).toContain('<html data-drawn="bill" lang="it">')
+    expect(reply.body).not.toContain('another')
   })
   it('lets no text of the bill become markup', async () => {
     const { app } = await serving()

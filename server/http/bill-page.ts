@@ -53,7 +53,8 @@ async function readPage(built: string) {
       const drawn = renderBill(token, bill)
       const given = JSON.stringify({ token, bill }).replaceAll('<', '\\u003c')
       return html
-        .replace('<html ', '<html data-drawn ')
+        .replace('<html ', '<html data-drawn="bill" ')
+        .replace(/<template.*<\/template>/s, '')
         .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
         .replace('</head>', () => `<style>${styles}</style></head>`)
         .replace(

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { DocumentKind } from '../document-kind.ts'
 import type { DocumentFiles } from '../start.ts'
 
 /** Where the build of the public pages lies, whose files the page names. */
-const publicPages =
+export const publicPages =
   process.env.SALDO_PUBLIC_PAGES ?? fileURLToPath(new URL('../dist/public', import.meta.url))
 /** The address at which the server gives them. */
 export const publicBase = '/p/'
@@ -23,26 +25,62 @@ export function startScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        const app: DocumentFiles = { script: '', preload: [], styles: [] }
+      async handler(html, { bundle = {} }) {
+        const boot: DocumentFiles = { script: '', preload: [], styles: [] }
         const left = html.replace(
           /[ \t]*<(script|link)\b([^>]*)>(?:<\/script>)?\n?/g,
           (tag, name, attributes) => {
             const of = (attribute: string) => new RegExp(`${attribute}="([^"]+)"`).exec(attributes)?.[1]
-            if (name === 'script' && of('type') === 'module') app.script = of('src') ?? ''
-            else if (of('rel') === 'modulepreload') app.preload.push(of('href') ?? '')
-            else if (of('rel') === 'stylesheet') app.styles.push(of('href') ?? '')
+            if (name === 'script' && of('type') === 'module') boot.script = of('src') ?? ''
+            else if (of('rel') === 'modulepreload') boot.preload.push(of('href') ?? '')
+            else if (of('rel') === 'stylesheet') boot.styles.push(of('href') ?? '')
             else return tag
             return ''
           },
         )
-        if (!app.script) throw new Error('index.html names no script of the app')
-        const files = JSON.stringify({ public: publicFiles(), app })
-        const script = await oneScript(config, { ...config.define, __FILES__: files })
+        if (!boot.script) throw new Error('index.html names no script of the app')
+        const files: Record<DocumentKind, DocumentFiles> = {
+          public: publicFiles(),
+          auth: withModules(boot, ['auth.tsx', 'ui/theme/styles-auth.ts'], config, bundle),
+          shell: withModules(boot, ['main.tsx', 'ui/theme/styles-shell.ts'], config, bundle),
+        }
+        const script = await oneScript(config, { ...config.define, __FILES__: JSON.stringify(files) })
         return left.replace('<!-- start -->', () => `<script>${script}</script>`)
       },
     },
   }
+}
+
+/**
+ * What `boot.ts` loads for a kind of document, so that the page asks for all of it at once: the chunks with these modules, those
+ * that they import, and their styles, which Vite then finds there.
+ */
+function withModules(
+  boot: DocumentFiles,
+  modules: string[],
+  { root, base }: ResolvedConfig,
+  bundle: Rolldown.OutputBundle,
+): DocumentFiles {
+  const preload = new Set(boot.preload)
+  const styles = new Set(boot.styles)
+  const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    const at = base + chunk?.fileName
+    if (chunk?.type !== 'chunk' || at === boot.script || preload.has(at)) return
+    preload.add(at)
+    for (const next of chunk.imports) visit(bundle[next])
+    for (const css of chunk.viteMetadata?.importedCss ?? []) styles.add(base + css)
+  }
+  for (const module of modules) {
+    const id = join(root, module)
+    const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.includes(id))
+    // Of a module that only imports styles Vite leaves the stylesheet alone.
+    const name = `${basename(module, extname(module))}.css`
+    const sheet = Object.values(bundle).find((each) => each.type === 'asset' && each.names.includes(name))
+    if (chunk) visit(chunk)
+    else if (sheet) styles.add(base + sheet.fileName)
+    else throw new Error(`the build has no ${module}`)
+  }
+  return { script: boot.script, preload: [...preload], styles: [...styles] }
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>

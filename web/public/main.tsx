@@ -12,8 +12,9 @@ import { PublicDocument } from './PublicDocument.tsx'
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
 if (location.search) history.replaceState(null, '', location.pathname + location.hash)
 
-// The font is `optional`: it is used only if it is there before the text, so request it at once.
-void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
+// The font is `optional`: it is used only if it is there before the text, so request it at once, where it costs little.
+if (document.documentElement.dataset.saving === undefined)
+  void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
 // Another kind of page has other files.
 addEventListener('hashchange', () => documentKind(location.hash) !== 'public' && location.reload())
 
@@ -24,7 +25,11 @@ if (root && bill) {
   hydrateRoot(root, <PublicDocument />)
   // It was the first drawing: whoever comes back to the bill asks for it anew.
   giveBill(null)
-} else if (root) createRoot(root).render(<PublicDocument />)
+} else if (root) {
+  // The skeleton has done its work.
+  root.replaceChildren()
+  createRoot(root).render(<PublicDocument />)
+}
 
 // Payers without a session load no session code.
 if (refreshToken() !== null)

@@ -1,6 +1,7 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { renderToString } from 'preact-render-to-string'
 import { giveBill } from './given-bill.ts'
+import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { PublicDocument } from './PublicDocument.tsx'
 import { billHash } from './public-page.ts'
 
@@ -13,5 +14,8 @@ export function renderBill(token: string, bill: PublicBill): { title: string; ht
     giveBill(null)
   }
 }
+
+/** What a public page shows until it knows more, for the page of the app. */
+export const renderSkeleton = (): string => renderToString(<PageSkeleton />)
 
 const billTitle = ({ asker, number }: PublicBill) => `${asker.account_name}, bolletta ${number} · Saldo`

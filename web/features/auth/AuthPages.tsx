@@ -16,7 +16,11 @@ const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
 /** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
 export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | null }) {
-  const hash = useSyncExternalStore(followAddress, () => location.hash)
+  const hash = useSyncExternalStore(
+    followAddress,
+    () => location.hash,
+    () => '#/auth/login',
+  )
   return (
     <Suspense fallback={<Waiting />}>{pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}</Suspense>
   )

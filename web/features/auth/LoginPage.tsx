@@ -8,6 +8,7 @@ import { required } from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useTypedBefore } from '../../ui/form/useTypedBefore.ts'
 import links from '../../ui/layout/Links.module.css'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { HumanCheck } from './HumanCheck.tsx'
@@ -41,6 +42,7 @@ export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
       }
     },
   })
+  useTypedBefore(form)
 
   if (owed)
     return (

@@ -7,7 +7,7 @@ import { dismissToast, onToasts, readToasts, type Toast } from './toast.ts'
 
 /** The two toasts, plain and alert; mounted once. */
 export function Toasts() {
-  const { plain, alert } = useSyncExternalStore(onToasts, readToasts)
+  const { plain, alert } = useSyncExternalStore(onToasts, readToasts, () => noToasts)
   return (
     <div className={styles.host} data-print="away">
       <div role="status">{plain && <ToastCard key={plain.id} toast={plain} />}</div>
@@ -15,6 +15,9 @@ export function Toasts() {
     </div>
   )
 }
+
+/** What a page that was drawn beforehand shows. */
+const noToasts: ReturnType<typeof readToasts> = { plain: null, alert: null }
 
 const icons = { plain: InfoCircle, success: CheckCircle, danger: WarningTriangle }
 
