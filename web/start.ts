@@ -63,8 +63,14 @@ load(__FILES__[kind])
 
 function load({ script, preload, styles }: DocumentFiles) {
   if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
-  for (const href of preload) add('link', { rel: 'modulepreload', href })
-  add('script', { type: 'module', src: script }).onerror = showLoadError
+  const loadScripts = () => {
+    for (const href of preload) add('link', { rel: 'modulepreload', href })
+    add('script', { type: 'module', src: script }).onerror = showLoadError
+  }
+  // The form needs its styles only: its scripts come after it is on screen, and do not take the line from them.
+  if (page.dataset.drawn === 'sign-in' && !document.hidden)
+    requestAnimationFrame(() => setTimeout(loadScripts))
+  else loadScripts()
 }
 
 function add(tag: 'link' | 'meta' | 'script', attributes: Record<string, string>): HTMLElement {
