@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
 import { canOpenPage, type PageAccess } from './session/permissions/page-access.ts'
-import { type Variant, variantOf, variants } from './session/permissions/variant.ts'
+import { isConsumerBuild, type Variant, variantOf, variants } from './session/permissions/variant.ts'
 import { customerStateQuery, meQuery, queries, shownCustomer } from './session/queries.ts'
 import { changesUser } from './session/stored-session.ts'
 import { hasSession } from './session/tokens.ts'
@@ -47,7 +47,10 @@ export async function requireSecondStepMissing(href: string) {
  */
 export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)
-  const admitted = page.admits.length === variants.length || page.admits.includes(await findVariant())
+  // The consumer build has the residents' pages only, whoever opens it.
+  const built = !isConsumerBuild || page.admits.includes('b2c')
+  const admitted =
+    built && (page.admits.length === variants.length || page.admits.includes(await findVariant()))
   if (!admitted || !canOpenPage(page, user)) throw redirect(paths.forbidden(pathname))
 }
 

@@ -52,7 +52,7 @@ export default defineConfig(async ({ mode }) => {
   return {
     ...same,
     base: baseOf(mode),
-    publicDir: 'static',
+    publicDir: mode === 'b2c' ? 'static-b2c' : 'static',
     plugins: [
       react(),
       startScript(),

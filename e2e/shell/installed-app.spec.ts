@@ -47,7 +47,7 @@ test.describe('the installed app', () => {
     })()`)
     expect(names.length).toBeGreaterThan(50)
     expect(names.filter((name) => /^\/(v1|oauth)\b/.test(name))).toEqual([])
-    expect(names.filter((name) => !/^\/(assets\/.+|scheme\.js|favicon\.svg)?$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^\/((assets|p)\/.+|favicon\.svg)?$/.test(name))).toEqual([])
 
     await context.setOffline(true)
     await page.goto('/#/auth/login')
@@ -73,7 +73,7 @@ test.describe('the installed app', () => {
       await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', `${base}manifest.webmanifest`)
       const manifest = await (await request.get(`${base}manifest.webmanifest`)).json()
       expect(manifest).toMatchObject({
-        name: 'Saldo',
+        name: base === '/' ? 'Saldo' : 'Saldo per i condòmini',
         lang: 'it',
         display: 'standalone',
         scope: base,
@@ -90,20 +90,40 @@ test.describe('the installed app', () => {
     }
   })
 
-  test('the public bill loads nothing of it', async ({ page, request, browser }) => {
+  test('a bill opens again without a connection, says how old it is, and keeps nothing of the app', async ({
+    page,
+    request,
+    browser,
+  }) => {
     const bill = await (await office(page, request)).newBill(12_345)
-    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'it-IT' })
     const resident = await context.newPage()
     const loaded: string[] = []
     resident.on('request', (asked) => loaded.push(new URL(asked.url()).pathname))
     await resident.clock.install()
     await resident.goto(bill.url)
-    await expect(resident.getByRole('heading', { level: 1 })).toBeVisible()
-    await resident.clock.fastForward(1_800_000)
-    expect(
-      loaded.filter((path) => /sw\.js|manifest|versions|Overlays|register|patiently/.test(path)),
-    ).toEqual([])
-    expect(await scopes(resident)).toEqual([])
+    const sum = resident.getByText('123,45').first()
+    await expect(sum).toBeVisible()
+    await resident.clock.fastForward(5000)
+    await kept(resident)
+    expect(loaded.filter((path) => /^\/assets\/|manifest|versions|Overlays|register/.test(path))).toEqual([])
+    const names = await resident.evaluate<string[]>(`(async () => {
+      const kept = []
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
+      return kept
+    })()`)
+    expect(names.filter((path) => !/^\/(p\/.+\.(js|css))?$/.test(path))).toEqual([])
+
+    await context.setOffline(true)
+    await resident.reload()
+    await expect(resident.getByText(/La bolletta è com’era il/)).toBeVisible()
+    await expect(sum).toBeVisible()
+    await expect(resident.getByRole('button', { name: /^Paga/ })).toHaveCount(0)
+    await context.setOffline(false)
+    await resident.getByRole('button', { name: 'Riprova' }).click()
+    await expect(resident.getByText(/La bolletta è com’era il/)).toBeHidden()
+    await expect(resident.getByRole('radio', { name: /Carta/ })).toBeVisible()
     await context.close()
   })
 })

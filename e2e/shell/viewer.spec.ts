@@ -23,6 +23,12 @@ test('the viewer shows bill and receipt with their names; a link that cannot be 
   expect((await download).suggestedFilename()).toMatch(/^Bolletta .*\.pdf$/)
   await expect(resident.getByRole('button', { name: 'Stampa' })).toBeVisible()
   await expectAccessible(resident, 'visore')
+  // On a phone the bill is a text in readable letters, not an A4 sheet.
+  await resident.setViewportSize({ width: 390, height: 844 })
+  await expect(resident.getByRole('article').getByRole('cell', { name: 'Spese generali' })).toBeVisible()
+  await expect(resident.locator('iframe')).toHaveCount(0)
+  await resident.setViewportSize({ width: 1280, height: 900 })
+  await expect(resident.locator('iframe')).toBeVisible()
   await resident.getByRole('link', { name: 'Chiudi' }).click()
   await expect(resident).toHaveURL(new RegExp(`#/mybill/${token}`))
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { filesOfPublicPages } from './start-script.ts'
 
 /** Larger chunks are cached on first use, not in advance: most people never open the mail editor. */
 const largestKept = 40
@@ -38,9 +39,11 @@ export function appFiles({ version, base }: { version: string; base: string }): 
         const kept = shellFiles(bundle)
         for (const styles of ['styles-auth', 'styles-shell'])
           if (!kept.some((name) => name.includes(styles))) return this.error(`${styles} is not in the build`)
-        const build = createHash('sha256').update(version).update(kept.join()).digest('hex').slice(0, 12)
+        const named = [...kept, ...filesOfPublicPages()].join()
+        const build = createHash('sha256').update(version).update(named).digest('hex').slice(0, 12)
         worker.code = worker.code
           .replace('__KEPT__', JSON.stringify([...unnamed, ...kept]))
+          .replace('__PUBLIC__', JSON.stringify(filesOfPublicPages()))
           .replace('__BUILD__', JSON.stringify(build))
         this.info(`service worker keeps ${kept.length} files, ${weight(kept, bundle).toFixed(0)} kB gzipped`)
       },
@@ -48,12 +51,16 @@ export function appFiles({ version, base }: { version: string; base: string }): 
   }
 }
 
-/** The web app manifest: name, colours and icon. */
+/** The web app manifest: name, colours and icon. Residents install another app than offices, with an icon of its own. */
 const manifest = (base: string) => ({
   id: base,
-  name: 'Saldo',
-  short_name: 'Saldo',
-  description: 'Incassi e bollette del condominio.',
+  ...(base === '/'
+    ? { name: 'Saldo', short_name: 'Saldo', description: 'Incassi e bollette del condominio.' }
+    : {
+        name: 'Saldo per i condòmini',
+        short_name: 'Saldo casa',
+        description: 'Le tue bollette di condominio.',
+      }),
   lang: 'it',
   dir: 'ltr',
   start_url: `${base}#/dashboard`,

@@ -84,10 +84,18 @@ function withModules(
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+const readManifest = () => JSON.parse(readFileSync(`${publicPages}/manifest.json`, 'utf8')) as Manifest
+
+/** The paths of all scripts and styles of the public pages. */
+export const filesOfPublicPages = (): string[] =>
+  [...new Set(Object.values(readManifest()).flatMap(({ file, css = [] }) => [file, ...css]))]
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => `${publicBase}${file}`)
+    .sort()
 
 /** What the public pages load first, from the manifest of their build. */
 function publicFiles(): DocumentFiles {
-  const manifest = JSON.parse(readFileSync(`${publicPages}/manifest.json`, 'utf8')) as Manifest
+  const manifest = readManifest()
   const entry = manifest['public/main.tsx']
   if (!entry) throw new Error('the public pages have no entry')
   const imported = (entry.imports ?? []).flatMap((name) => manifest[name] ?? [])

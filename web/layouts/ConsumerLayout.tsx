@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
 import { Wordmark } from '../ui/icons/LogoMark.tsx'
 import { PrintedOn } from '../ui/layout/PrintedOn.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './ConsumerLayout.module.css'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -12,7 +13,12 @@ import { SearchBox } from './SearchBox.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The residents' layout: one column of 720 px, no sidebar. */
+// Only for the back office, which may look at the consumer build too.
+const CustomerBand = lazyWithRetry(() =>
+  import('./CustomerBand.tsx').then((file) => ({ default: file.CustomerBand })),
+)
+
+/** The residents' layout: one column of 720 px, no sidebar. A super user chooses a customer here too. */
 export function ConsumerLayout({
   user,
   children,
@@ -35,6 +41,11 @@ export function ConsumerLayout({
         <MessagesBell superUser={user.flag_super_user} />
         <UserMenu user={user} />
       </header>
+      {user.flag_super_user && (
+        <Suspense>
+          <CustomerBand />
+        </Suspense>
+      )}
       <main id="main" className={styles.main} tabIndex={-1}>
         <PrintedOn />
         {children ?? <Outlet />}

@@ -1,6 +1,6 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { askLabel, byWhen, inAll } from '@saldo/domain/bills/owed'
-import { relativeDay, today } from '@saldo/domain/dates'
+import { formatDateTime, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useEffect } from 'react'
 import { PublicAmount } from '../ui/data/Amount.tsx'
@@ -9,6 +9,7 @@ import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
 import { billStates, paymentStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { givenBill } from './given-bill.ts'
+import { type KnownBill, lastKnownBill, rememberBill } from './last-known-bill.ts'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -18,6 +19,7 @@ import { loaders } from './loaders.ts'
 import { CreditOffer } from './pay/CreditOffer.tsx'
 import { Pay } from './pay/Pay.tsx'
 import { linkPaymentApi } from './pay/payment-api.ts'
+import { PrintedTransfer } from './pay/Transfer.tsx'
 import { resultHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
 
@@ -25,6 +27,13 @@ import { useLoaded } from './useLoaded.ts'
 export function BillPage({ token }: { token: string }) {
   const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token), givenBill(token))
   useFresh(ask)
+  useEffect(() => {
+    if (bill) rememberBill(token, bill)
+  }, [bill, token])
+  if (!bill && error?.status === 0) {
+    const known = lastKnownBill(token)
+    if (known) return <KnownBillPage {...known} again={ask} />
+  }
   if (!bill) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   return (
     <Page asker={bill.asker}>
@@ -38,6 +47,32 @@ export function BillPage({ token }: { token: string }) {
       {bill.payable > 0 && (
         <Pay bill={{ ...bill, bills: [bill] }} paymentApi={linkPaymentApi(token)} changed={ask} />
       )}
+      {bill.payable > 0 && bill.transfer && <PrintedTransfer transfer={bill.transfer} />}
+      <BillParts bill={bill} token={token} />
+    </Page>
+  )
+}
+
+/** Without a connection: the bill as it was, which says so, and asks again as soon as there is one. */
+function KnownBillPage({ bill, token, at, again }: KnownBill & { again: () => Promise<void> }) {
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
+  return (
+    <Page asker={bill.asker}>
+      <Title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</Title>
+      <div className={css.notice} role="status">
+        <p>
+          Saldo non risponde. La bolletta è com’era il {formatDateTime(new Date(at).toISOString())}: può
+          essere cambiata.
+        </p>
+        <button type="button" className={css.link} onClick={() => void again()}>
+          Riprova
+        </button>
+      </div>
+      <Head bill={bill} />
+      {bill.payable > 0 && bill.transfer && <PrintedTransfer transfer={bill.transfer} />}
       <BillParts bill={bill} token={token} />
     </Page>
   )

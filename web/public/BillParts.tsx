@@ -36,7 +36,7 @@ const Summary = ({ children }: { children: React.ReactNode }) => (
   </summary>
 )
 
-function Lines({ bill }: { bill: PublicBill }) {
+export function Lines({ bill }: { bill: Pick<PublicBill, 'lines' | 'amount' | 'settled'> }) {
   return (
     <table className={css.rows}>
       <tbody>
@@ -63,7 +63,7 @@ function Lines({ bill }: { bill: PublicBill }) {
   )
 }
 
-function Instalments({ bill }: { bill: PublicBill }) {
+export function Instalments({ bill }: { bill: PublicBill }) {
   return (
     <table className={css.rows}>
       <tbody>

@@ -1,5 +1,5 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { readError, unreachable } from '../api-error.ts'
 import { buildHeaders } from '../app-headers.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
@@ -9,6 +9,7 @@ import css from './layout/TitleBar.module.css'
 import { TitleBar } from './layout/TitleBar.tsx'
 import { billPdfUrl } from './link-api.ts'
 import { billHash } from './public-page.ts'
+import { ReadableBill } from './ReadableBill.tsx'
 import { useLoaded } from './useLoaded.ts'
 
 /** `#/viewer/{token}`: the bill as PDF; with a payment's id, the receipt of that payment. To read, print or save. */
@@ -17,6 +18,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
   const address = useObjectUrl(file?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
   const kind = payment_id ? 'Ricevuta' : 'Bolletta'
+  const shows = useShown(payment_id !== null)
   return (
     <TitleBar
       title={file ? file.name.replace(/\.pdf$/i, '') : kind}
@@ -55,7 +57,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
           )}
         </div>
       )}
-      {file && address && navigator.pdfViewerEnabled && (
+      {file && address && shows === 'sheet' && (
         <iframe
           ref={frame}
           className={css.document}
@@ -63,17 +65,37 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
           title={file.name}
         />
       )}
-      {file && address && !navigator.pdfViewerEnabled && (
-        <div className={css.message}>
-          <h2>{file.name}</h2>
-          <p>Questo browser non mostra i PDF dentro la pagina: aprilo a parte o scaricalo.</p>
-          <a className={page.button} href={address} target="_blank" rel="noreferrer">
-            Apri il documento
-          </a>
-        </div>
+      {file && address && shows === 'link' && <Opened file={file} address={address} />}
+      {file && address && shows === 'text' && (
+        <ReadableBill token={token}>
+          <Opened file={file} address={address} />
+        </ReadableBill>
       )}
     </TitleBar>
   )
+}
+
+/** The browser shows the document by itself, where it can be enlarged. */
+const Opened = ({ file, address }: { file: { name: string }; address: string }) => (
+  <div className={css.message}>
+    <h2>{file.name}</h2>
+    <p>Su questo schermo il documento si legge meglio a parte: aprilo o scaricalo.</p>
+    <a className={page.button} href={address} target="_blank" rel="noreferrer">
+      Apri il documento
+    </a>
+  </div>
+)
+
+/** On a narrow window, or where no PDF can be shown inside a page, a bill is a text and a receipt a link. */
+function useShown(receipt: boolean): 'sheet' | 'text' | 'link' {
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches)
+  if (!isNarrow && navigator.pdfViewerEnabled) return 'sheet'
+  return receipt ? 'link' : 'text'
+}
+const narrow = matchMedia('(max-width: 639.9px)')
+function onNarrow(changed: () => void) {
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
 }
 
 /** Browsers that show PDFs in a process of their own must print from a separate tab. */

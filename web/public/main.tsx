@@ -34,3 +34,9 @@ if (root && bill) {
 // Payers without a session load no session code.
 if (refreshToken() !== null)
   void import('../session/payment-link.ts').then((watch) => watch.watchSessionOfPayer())
+
+/** Milliseconds after the load, when the page has all that it needs. */
+const keepsAfter = 5000
+addEventListener('load', () =>
+  setTimeout(() => void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()), keepsAfter),
+)

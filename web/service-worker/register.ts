@@ -8,7 +8,7 @@ export async function installServiceWorker(): Promise<void> {
   announceApp()
   try {
     const base = import.meta.env.BASE_URL
-    const registration = await navigator.serviceWorker.register(`${base}sw.js`, {
+    const registration = await navigator.serviceWorker.register(`${base}sw.js?app`, {
       scope: base,
       updateViaCache: 'none',
     })

@@ -1,12 +1,14 @@
 import { shownOf } from './push-notification.ts'
 
 /**
- * Lets the app start offline, from the files of the last build it received. API replies and public pages never pass
- * through here. Decision 13 says why it is our own code.
+ * Lets the app and the public pages start offline, from the files of the last build received. API replies never pass through
+ * here. Whoever only opened a bill keeps the few files of the public pages; the app registers itself as `sw.js?app`, and keeps
+ * its own, too. Decision 13 says why it is our own code.
  */
 
 /** Types of the service worker's scope, which the page's types lack. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Installing = Lasting & { addRoutes?: (routes: readonly object[]) => Promise<void> }
 type Fetching = Lasting & {
   request: Request
   preloadResponse: Promise<Response | undefined>
@@ -19,13 +21,15 @@ type Worker = {
   clients: { claim: () => Promise<void>; openWindow: (url: string) => Promise<unknown> }
   skipWaiting: () => Promise<void>
   addEventListener: {
-    (type: 'install' | 'activate', react: (event: Lasting) => void): void
+    (type: 'install', react: (event: Installing) => void): void
+    (type: 'activate', react: (event: Lasting) => void): void
     (type: 'fetch', react: (event: Fetching) => void): void
     (type: 'push', react: (event: Pushing) => void): void
     (type: 'notificationclick', react: (event: Clicking) => void): void
   }
 }
 declare const __KEPT__: string[]
+declare const __PUBLIC__: string[]
 declare const __BUILD__: string
 
 const worker = self as unknown as Worker
@@ -34,10 +38,20 @@ const scope = new URL(worker.registration.scope)
 const family = `saldo ${scope.pathname} `
 const current = family + __BUILD__
 const files = __KEPT__
+/** Of the public pages: their paths, which are the same in both builds. */
+const publicFiles = __PUBLIC__
+const ofApp = new URL(location.href).searchParams.has('app')
 const unnamed = new Set(files.filter((name) => !name.startsWith('assets/')).map(pathOf))
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(cacheFiles().then(() => worker.skipWaiting()))
+  // Where the browser can, what never comes from here does not wait for this worker.
+  void event.addRoutes?.(
+    ['/mybill/*', '/v1/*'].map((pathname) => ({
+      condition: { urlPattern: { pathname } },
+      source: 'network',
+    })),
+  )
 })
 
 worker.addEventListener('activate', (event) => {
@@ -51,7 +65,8 @@ worker.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || url.origin !== scope.origin) return
   if (event.request.mode === 'navigate') {
     if (url.pathname === scope.pathname) event.respondWith(page(event))
-  } else if (url.pathname.startsWith(pathOf('assets/'))) event.respondWith(asset(event.request))
+  } else if (url.pathname.startsWith(pathOf('assets/')) || url.pathname.startsWith('/p/'))
+    event.respondWith(asset(event.request))
   else if (unnamed.has(url.pathname)) event.respondWith(newestOrKept(event.request))
 })
 
@@ -81,7 +96,7 @@ function pathOf(name: string) {
 async function cacheFiles() {
   const cache = await caches.open(current)
   const page = new Request(scope.pathname, { cache: 'reload' })
-  await cache.addAll([page, ...files.map(pathOf)])
+  await cache.addAll([page, ...publicFiles, ...(ofApp ? files.map(pathOf) : [])])
 }
 
 /** The previous build's cache stays for tabs that still use it. */

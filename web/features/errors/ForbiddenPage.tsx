@@ -3,7 +3,7 @@ import type { Reply } from '../../api.ts'
 import { accessOfAddress, canOpenPage } from '../../session/permissions/page-access.ts'
 import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { useVariant } from '../../session/permissions/useVariant.ts'
-import { backOffice } from '../../session/permissions/variant.ts'
+import { backOffice, isConsumerBuild } from '../../session/permissions/variant.ts'
 import links from '../../ui/layout/Links.module.css'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
@@ -40,6 +40,15 @@ function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const { who, withheld } = useVariant(user)
   const { from = '' } = useSearch({ strict: false }) as { from?: string }
   const page = accessOfAddress(useRouter(), from)
+  if (isConsumerBuild && who !== 'b2c' && page && !page.admits.includes('b2c'))
+    return (
+      <p>
+        Qui c’è solo la parte dei condòmini.{' '}
+        <a href={`/#${from}`} className={links.link}>
+          Apri la pagina nella dashboard degli studi
+        </a>
+      </p>
+    )
   const needed = page?.permission
   if (needed && !includesPermission(user.permissions, needed)) return <p>{refusalReason(needed)}</p>
   if (page && !canOpenPage(page, user))

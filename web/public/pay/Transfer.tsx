@@ -47,6 +47,29 @@ function LoadedTransfer({ amount, load }: { amount: number; load: Load }) {
   )
 }
 
+/** How to transfer what is due, on paper: there nobody chooses a way to pay. */
+export function PrintedTransfer({ transfer: { holder, iban, amount, reference, qr } }: { transfer: Order }) {
+  const facts = [
+    ['Intestatario', holder],
+    ['IBAN', groupIban(iban)],
+    ['Importo', formatEuro(amount)],
+    ['Causale', formatRf(reference)],
+  ]
+  return (
+    <div className={pay.printed} data-print="only">
+      <dl>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Qr {...{ amount, qr }} />
+    </div>
+  )
+}
+
 /** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
 function TransferData({ transfer }: { transfer: Order }) {
   const { amount, qr } = transfer
@@ -58,15 +81,7 @@ function TransferData({ transfer }: { transfer: Order }) {
         <Copied label="Importo" shown={formatEuro(amount)} text={centsToDecimal(amount).replace('.', ',')} />
         <Copied label="Causale" shown={formatRf(transfer.reference)} text={transfer.reference} />
       </dl>
-      <svg
-        className={pay.qr}
-        viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
-        shapeRendering="crispEdges"
-        role="img"
-      >
-        <title>{`Codice QR con i dati del bonifico di ${formatEuro(amount)}`}</title>
-        <path d={qr.path} fill="#000000" />
-      </svg>
+      <Qr {...{ amount, qr }} />
       <p className={css.small}>
         Se la tua banca legge il QR, il bonifico si compila da solo. Scrivi la causale così com’è, serve a
         riconoscere il bonifico, che arriva in uno o due giorni lavorativi.
@@ -74,6 +89,18 @@ function TransferData({ transfer }: { transfer: Order }) {
     </>
   )
 }
+
+const Qr = ({ amount, qr }: Pick<Order, 'amount' | 'qr'>) => (
+  <svg
+    className={pay.qr}
+    viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+    shapeRendering="crispEdges"
+    role="img"
+  >
+    <title>{`Codice QR con i dati del bonifico di ${formatEuro(amount)}`}</title>
+    <path d={qr.path} fill="#000000" />
+  </svg>
+)
 
 function Copied({ label, shown, text }: { label: string; shown: string; text: string }) {
   const [copied, setCopied] = useState(false)

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import { chargedFor, office, payByCard } from '../actions.ts'
+import { test } from '../test.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
+
+test('the connection is cut at five points, and the payer pays once', async ({ page, request, browser }) => {
+  const bill = await (await office(page, request)).newBill(41_250)
+  const context = await browser.newContext(phone)
+  const payer = await context.newPage()
+
+  // 1. Before the bill has come: the page says so, and shows it as soon as it can.
+  await payer.route('**/v1/mybill/*', (route) => route.abort())
+  await payer.goto(`/#${new URL(bill.url).pathname}`)
+  await expect(payer.getByText('Controlla la connessione', { exact: false })).toBeVisible()
+  await payer.unroute('**/v1/mybill/*')
+  await payer.getByRole('button', { name: 'Riprova' }).click()
+  await expect(payer.getByRole('radio', { name: /^Carta/ })).toBeVisible()
+
+  // 2. While the card is typed: the page says so, and keeps what was typed.
+  await payer.getByRole('radio', { name: /^Carta/ }).check()
+  await payer.getByLabel('Numero della carta').fill('4242424242424242')
+  await context.setOffline(true)
+  await expect(payer.getByText('Sei senza connessione.', { exact: false })).toBeVisible()
+  await payer.getByLabel('Scadenza').fill('12/34')
+  await payer.getByLabel('Codice (CVC)').fill('123')
+
+  // 3. When the card goes to the provider: nothing is charged, and the same button tries again.
+  await payer.getByRole('button', { name: /^Paga/ }).click()
+  await expect(payer.getByText('Non riesco a raggiungere il circuito di pagamento.')).toBeVisible()
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 0, cents: 0 })
+  await context.setOffline(false)
+  await expect(payer.getByText('Sei senza connessione.', { exact: false })).toBeHidden()
+
+  // 4. The server has paid, and its answer is lost: pressing again pays nothing more.
+  await payer.route('**/v1/stripe/charge/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await payer.getByRole('button', { name: /^Paga/ }).click()
+  await expect(payer.getByText('non paghi due volte', { exact: false })).toBeVisible()
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 41_250 })
+  await payer.unroute('**/v1/stripe/charge/*')
+
+  // 5. While the result is asked for.
+  await payer.route('**/v1/checkout-result/*', (route) => route.abort())
+  await payer.getByRole('button', { name: /^Paga/ }).click()
+  await expect(payer.getByText('Controlla la connessione', { exact: false })).toBeVisible()
+  await payer.unroute('**/v1/checkout-result/*')
+  await payer.getByRole('button', { name: 'Riprova' }).click()
+  await expect(payer.getByText('Fatto. Non devi altro.')).toBeVisible()
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 41_250 })
+})
+
+test('Back and reload lead on from anywhere, with what was typed where it can be kept', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await (await office(page, request)).newBill(15_050)
+  const payer = await (await browser.newContext(phone)).newPage()
+  await payer.goto(bill.url)
+
+  // Back closes the fields, Forward opens them again; what was typed is there.
+  await payer.getByRole('radio', { name: /^Carta/ }).check()
+  await payer.getByLabel('Numero della carta').fill('4242424242424242')
+  await payer.goBack()
+  await expect(payer.getByLabel('Numero della carta')).toBeHidden()
+  await payer.goForward()
+  await expect(payer.getByLabel('Numero della carta')).toHaveValue('4242 4242 4242 4242')
+
+  // A reload opens the same fields; a card is never kept.
+  await payer.reload()
+  await expect(payer.getByLabel('Numero della carta')).toHaveValue('')
+
+  // Back from the bank's page: it is still to be confirmed, and can be.
+  await payByCard(payer, '4000002760003184')
+  await expect(payer.getByRole('button', { name: /^(Approva|Conferma)/ })).toBeVisible()
+  await payer.goBack()
+  await payer.reload()
+  await expect(payer.getByText('Da confermare')).toBeVisible()
+  await payer.getByRole('link', { name: 'Riprendi il pagamento' }).click()
+  await payer.getByRole('link', { name: 'Conferma con la banca' }).click()
+  await payer.getByRole('button', { name: /^(Approva|Conferma)/ }).click()
+  await expect(payer.getByText('Fatto. Non devi altro.')).toBeVisible()
+
+  // A reload of the result shows it again; Back shows the bill, paid.
+  await payer.reload()
+  await expect(payer.getByText('Fatto. Non devi altro.')).toBeVisible()
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 15_050 })
+  await payer.goto(bill.url)
+  await expect(payer.getByText('Pagata').first()).toBeVisible()
+  await expect(payer.getByRole('radio')).toHaveCount(0)
+})

@@ -1,0 +1,14 @@
+/**
+ * Keeps the files of the public pages, so that a bill can be opened again without a connection. Not where the app keeps itself
+ * already, nor on a connection that costs.
+ */
+export async function keepOffline(): Promise<void> {
+  const workers = navigator.serviceWorker
+  if (!workers || document.documentElement.dataset.saving !== undefined) return
+  try {
+    if (await workers.getRegistration('/')) return
+    await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  } catch {
+    // Not allowed here (private windows, policies): the page works without.
+  }
+}
