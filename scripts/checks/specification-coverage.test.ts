@@ -7,10 +7,12 @@ import { calls, entities, missingCalls, pages } from './specification-lists.ts'
 const root = join(import.meta.dirname, '../..')
 const coverage = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')
 
-/** `path/to/file.test.ts` “title of the test” */
-const proofs = [...coverage.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` “([^”]+)”/g)].map(
-  ([, file = '', title = '']) => ({ file, title }),
-)
+const accessibility = readFileSync(join(root, 'docs/accessibility.md'), 'utf8')
+
+/** `path/to/file.test.ts` “title of the test”, of both pages. */
+const proofs = [
+  ...`${coverage}\n${accessibility}`.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` “([^”]+)”/g),
+].map(([, file = '', title = '']) => ({ file, title }))
 const rowsOf = (text: string) =>
   text
     .split('\n')

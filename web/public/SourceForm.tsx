@@ -167,8 +167,9 @@ function useSourceForm({ type, online, email, onPaper = false, save, saved }: So
     setTyped((was) => ({ ...was, [name]: value }))
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
+  const asked = { method, ownFields, emailOnFile: false, today: today() }
   const leave = (name: TypedName) => {
-    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, asked) }))
   }
   const setSigned = (value: string) => {
     setSignedOn(value)
@@ -181,7 +182,7 @@ function useSourceForm({ type, online, email, onPaper = false, save, saved }: So
   }
 
   async function submit() {
-    const found: FormErrors & { signed_on?: string } = formErrors(typed, method, ownFields, today())
+    const found: FormErrors & { signed_on?: string } = formErrors(typed, asked)
     if (!typed.accepted)
       found.accepted = onPaper ? 'Conferma di avere il mandato firmato.' : 'Per andare avanti devi accettare.'
     const whyNotDay = onPaper ? whyNotSigned(signed_on) : undefined

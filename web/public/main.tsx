@@ -8,6 +8,7 @@ import '../ui/theme/print.css'
 import '../ui/theme/font-public.css'
 import { giveBill } from './given-bill.ts'
 import { PublicDocument } from './PublicDocument.tsx'
+import { chooseEarly } from './pay/useChosenWay.ts'
 
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
 if (location.search) history.replaceState(null, '', location.pathname + location.hash)
@@ -22,6 +23,7 @@ const root = document.getElementById('root')
 const bill = document.getElementById('given-bill')
 if (root && bill) {
   giveBill(JSON.parse(bill.textContent))
+  chooseEarly(root.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value)
   hydrateRoot(root, <PublicDocument />)
   // It was the first drawing: whoever comes back to the bill asks for it anew.
   giveBill(null)
@@ -30,6 +32,9 @@ if (root && bill) {
   root.replaceChildren()
   createRoot(root).render(<PublicDocument />)
 }
+
+// From now on the page answers.
+delete document.documentElement.dataset.drawn
 
 // Payers without a session load no session code.
 if (refreshToken() !== null)

@@ -26,7 +26,8 @@ const ways: Record<PayerMethod, Way> = {
 }
 
 /** The thing to pay: one bill, or several together. */
-export type Payable = AmountChoiceInput & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
+export type Payable = AmountChoiceInput &
+  Pick<PublicBill, 'transfer' | 'pay' | 'email_hint' | 'subject_nominative'>
 
 /**
  * Amount and ways to pay. The chosen way opens in its place, with its fields and the one button that pays. Input is kept when
@@ -47,7 +48,8 @@ export function Pay({
   const { portion, shown: howMuch, check } = useAmountChoice(bill)
   const methods = methodsOf(bill)
   const [method, choose] = useChosenWay(methods)
-  const [typed, setTyped] = useState(emptyForm)
+  // Most pay their own bill from their own account; others write whose it is.
+  const [typed, setTyped] = useState({ ...emptyForm, name: bill.subject_nominative })
   if (methods.length === 0) return null
   return (
     <>
@@ -58,7 +60,13 @@ export function Pay({
         {methods.map((each) => (
           <div key={each} className={pay.way}>
             <label className={pay.choice}>
-              <input type="radio" name="method" checked={method === each} onChange={() => choose(each)} />
+              <input
+                type="radio"
+                name="method"
+                value={each}
+                checked={method === each}
+                onChange={() => choose(each)}
+              />
               <Icon of={ways[each].icon} size={20} />
               <span>
                 <span className={pay.name}>{ways[each].name}</span>

@@ -8,7 +8,14 @@ import { Field, FieldError } from '../layout/Field.tsx'
 import css from '../layout/Page.module.css'
 import { CardFields, IbanField } from './CardAndIbanFields.tsx'
 import pay from './Pay.module.css'
-import { type FormErrors, fieldProblem, formErrors, type Typed, type TypedName } from './pay-checks.ts'
+import {
+  type FormErrors,
+  fieldProblem,
+  formErrors,
+  isEmailNeeded,
+  type Typed,
+  type TypedName,
+} from './pay-checks.ts'
 import type { Portion } from './payable-portions.ts'
 import type { PaymentApi } from './payment-api.ts'
 import type { ProviderForm } from './StripeFields.tsx'
@@ -35,6 +42,8 @@ export type PayFormProps = {
 export function PayForm(props: PayFormProps) {
   const { bill, portion, method, online, typed, setTyped } = props
   const ownFields = online.api_base !== null
+  const asked = { method, ownFields, emailOnFile: bill.email_hint !== null, today: today() }
+  const needsEmail = isEmailNeeded(typed, asked)
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
   const [wrong, setWrong] = useState<FormErrors>({})
@@ -50,11 +59,11 @@ export function PayForm(props: PayFormProps) {
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
   const leave = (name: TypedName) => {
-    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, asked) }))
   }
   const submit = () => {
     if (!props.check()) return
-    const found = formErrors(typed, method, ownFields, today())
+    const found = formErrors(typed, asked)
     setWrong(found)
     const [first] = Object.keys(found)
     if (first) goTo(first)
@@ -92,20 +101,21 @@ export function PayForm(props: PayFormProps) {
           change={(value) => set('name', value)}
           onBlur={() => leave('name')}
           wrong={wrong.name}
+          hint="Se il conto è di un’altra persona, scrivi il suo nome."
           autoComplete="name"
           maxLength={120}
           required
         />
       )}
       <Field
-        label={method === 'CARD' && !typed.keep ? 'E-mail per la ricevuta (facoltativa)' : 'E-mail'}
+        label={needsEmail ? 'E-mail' : 'E-mail per la ricevuta (facoltativa)'}
         name="email"
         value={typed.email}
         change={(value) => set('email', value)}
         onBlur={() => leave('email')}
         wrong={wrong.email}
         hint={
-          method === 'CARD' && !typed.keep
+          !needsEmail
             ? bill.email_hint && `Se la lasci vuota, la ricevuta arriva a ${bill.email_hint}.`
             : method !== 'KLARNA' && (typed.keep ? keptEmail : debitEmail)
         }
@@ -113,7 +123,7 @@ export function PayForm(props: PayFormProps) {
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        required={method !== 'CARD' || typed.keep}
+        required={needsEmail}
       />
       {method !== 'KLARNA' && (
         <Keep

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, fieldOfRefusal, formErrors } from './pay-checks.ts'
+import { type Asked, emptyForm, fieldOfRefusal, formErrors } from './pay-checks.ts'
 
-const day = '2026-11-21'
+const asks = (method: Asked['method'], ownFields = true, emailOnFile = false): Asked => ({
+  ...{ method, ownFields, emailOnFile },
+  today: '2026-11-21',
+})
 const card = { ...emptyForm, number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }
 const debit = {
   ...emptyForm,
@@ -13,17 +16,17 @@ const debit = {
 
 describe('errors of a payment form', () => {
   it('none for a complete card; the e-mail is optional', () => {
-    expect(formErrors(card, 'CARD', true, day)).toEqual({})
-    expect(formErrors({ ...card, email: 'lucia@' }, 'CARD', true, day)).toHaveProperty('email')
+    expect(formErrors(card, asks('CARD'))).toEqual({})
+    expect(formErrors({ ...card, email: 'lucia@' }, asks('CARD'))).toHaveProperty('email')
   })
 
   it('every field of an empty card', () => {
-    expect(Object.keys(formErrors(emptyForm, 'CARD', true, day))).toEqual(['number', 'expiry', 'cvc'])
+    expect(Object.keys(formErrors(emptyForm, asks('CARD')))).toEqual(['number', 'expiry', 'cvc'])
   })
 
   it('none for a complete debit; each field is required', () => {
-    expect(formErrors(debit, 'SEPA_DEBIT', true, day)).toEqual({})
-    expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', true, day))).toEqual([
+    expect(formErrors(debit, asks('SEPA_DEBIT'))).toEqual({})
+    expect(Object.keys(formErrors(emptyForm, asks('SEPA_DEBIT')))).toEqual([
       'iban',
       'name',
       'email',
@@ -33,17 +36,26 @@ describe('errors of a payment form', () => {
 
   it('names the wrong part of an IBAN', () => {
     const iban = 'IT64Y0542811101000000123456'
-    expect(formErrors({ ...debit, iban }, 'SEPA_DEBIT', true, day).iban).toContain('CIN')
+    expect(formErrors({ ...debit, iban }, asks('SEPA_DEBIT')).iban).toContain('CIN')
   })
 
   it('with real keys, checks only what the provider does not', () => {
-    expect(formErrors(emptyForm, 'CARD', false, day)).toEqual({})
-    expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', false, day))).toEqual([
+    expect(formErrors(emptyForm, asks('CARD', false))).toEqual({})
+    expect(Object.keys(formErrors(emptyForm, asks('SEPA_DEBIT', false)))).toEqual([
       'name',
       'email',
       'accepted',
     ])
-    expect(Object.keys(formErrors(emptyForm, 'KLARNA', false, day))).toEqual(['email'])
+    expect(Object.keys(formErrors(emptyForm, asks('KLARNA', false)))).toEqual(['email'])
+  })
+})
+
+describe('the address', () => {
+  it('may be left out with Klarna where the condominium has one, but not to keep a method', () => {
+    const onFile = asks('KLARNA', true, true)
+    expect(formErrors(emptyForm, onFile)).toEqual({})
+    expect(formErrors({ ...emptyForm, email: 'lucia@' }, onFile)).toHaveProperty('email')
+    expect(formErrors({ ...card, keep: true }, asks('CARD', true, true))).toHaveProperty('email')
   })
 })
 

@@ -27,18 +27,22 @@ export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   return method === 'KLARNA' ? ['email'] : []
 }
 
-/** The error of one field of this payment method, or undefined; `today` is `yyyy-mm-dd`. */
-export function fieldProblem(
-  name: TypedName,
-  typed: Typed,
-  method: PayerMethod,
-  today: string,
-): string | undefined {
+/** What a form asks for. `emailOnFile`: the condominium has an address of the payer; `today` is `yyyy-mm-dd`. */
+export type Asked = { method: PayerMethod; ownFields: boolean; emailOnFile: boolean; today: string }
+
+/** Whether this payment cannot do without an address: its confirmation or its notices have nowhere else to go. */
+export const isEmailNeeded = (
+  { keep }: Pick<Typed, 'keep'>,
+  { method, emailOnFile }: Pick<Asked, 'method' | 'emailOnFile'>,
+): boolean => method === 'SEPA_DEBIT' || keep || (method === 'KLARNA' && !emailOnFile)
+
+/** The error of one field of this form, or undefined. */
+export function fieldProblem(name: TypedName, typed: Typed, asked: Asked): string | undefined {
   switch (name) {
     case 'number':
       return numberProblem(typed.number) ?? undefined
     case 'expiry':
-      return expiryProblem(typed.expiry, today) ?? undefined
+      return expiryProblem(typed.expiry, asked.today) ?? undefined
     case 'cvc':
       return cvcProblem(typed.cvc, typed.number) ?? undefined
     case 'iban':
@@ -46,7 +50,7 @@ export function fieldProblem(
     case 'name':
       return typed.name.trim() ? undefined : 'Scrivi il nome dell’intestatario del conto.'
     case 'email':
-      return whyNotEmail(typed.email.trim(), method !== 'CARD' || typed.keep)
+      return whyNotEmail(typed.email.trim(), isEmailNeeded(typed, asked))
     case 'accepted':
       return typed.accepted ? undefined : 'Per l’addebito devi accettare il mandato.'
     case 'keep':
@@ -54,10 +58,10 @@ export function fieldProblem(
   }
 }
 
-export function formErrors(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): FormErrors {
+export function formErrors(typed: Typed, asked: Asked): FormErrors {
   const wrong: FormErrors = {}
-  for (const name of fieldsOf(method, ownFields)) {
-    const why = fieldProblem(name, typed, method, today)
+  for (const name of fieldsOf(asked.method, asked.ownFields)) {
+    const why = fieldProblem(name, typed, asked)
     if (why) wrong[name] = why
   }
   return wrong

@@ -31,5 +31,11 @@ export function useChosenWay(
 }
 
 const name = 'saldoWay'
+
+/** Opens the way that somebody chose on the page as the server drew it, before its script was there. */
+export function chooseEarly(way: string | undefined): void {
+  if (way && !history.state?.[name]) history.pushState({ ...history.state, [name]: way }, '')
+}
+
 /** The shell has a router, to which the history belongs. */
 const isPublicPage = () => document.documentElement.dataset.document === 'public'

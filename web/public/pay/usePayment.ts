@@ -57,8 +57,7 @@ export function usePayment(
       ...(portion.instalment_ids ? { instalment_ids: portion.instalment_ids } : {}),
     }
     if (method === 'KLARNA') {
-      const body = { ...part, email: email ?? '' }
-      return paymentApi.klarna(body, key)
+      return paymentApi.klarna({ ...part, ...(email && { email }) }, key)
     }
     const body = {
       ...part,

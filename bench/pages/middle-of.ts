@@ -1,0 +1,3 @@
+/** The median of an odd number of values. */
+export const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
