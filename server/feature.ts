@@ -4,6 +4,7 @@ import type { Tx } from './db/connection.ts'
 import type { Listeners } from './events.ts'
 import type { Route } from './http/serve.ts'
 import type { JobDefinition, JobName } from './jobs/jobs.ts'
+import type { MakeAttachments } from './mail/attachments.ts'
 import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 
@@ -46,6 +47,8 @@ export type Feature = {
    * Their bodies are kept only until they were sent, or have lapsed.
    */
   personal_mails?: { [T in EmailTemplate]?: number }
+  /** What is attached to some of its mails: made when the mail leaves, because a stored mail has no room for files. */
+  mail_attachments?: { [T in EmailTemplate]?: MakeAttachments }
   /** What it stores, by kind. */
   files?: { [K in FileKind]?: StoredFiles }
   /** Its reactions to events of earlier sections, in the transaction that emits them. */

@@ -7,6 +7,7 @@ import { jobs as jobTables } from './jobs/feature.ts'
 import type { JobDefinition, JobName } from './jobs/jobs.ts'
 import { ledger } from './ledger/feature.ts'
 import { links } from './links/feature.ts'
+import type { MakeAttachments } from './mail/attachments.ts'
 import type { EmailTemplate } from './mail/emails.ts'
 import { mail } from './mail/feature.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
@@ -35,6 +36,9 @@ export const listeners = inOrder.flatMap((each) => each.on ?? [])
 export const jobs = merged((each) => each.jobs) as { [N in JobName]: JobDefinition<N> }
 export const mails = merged((each) => each.mails) as Record<EmailTemplate, URL>
 export const personal_mails = merged((each) => each.personal_mails) as { [T in EmailTemplate]?: number }
+export const mail_attachments = merged((each) => each.mail_attachments) as {
+  [T in EmailTemplate]?: MakeAttachments
+}
 export const stored_kinds = merged((each) => each.files) as Record<FileKind, StoredFiles>
 export const provider_events = merged((each) => each.provider_events) as ProviderEvents
 

@@ -6,11 +6,20 @@ import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
 import type { StoredFiles } from './feature.ts'
-import { jobs, listeners, mails, personal_mails, provider_events, stored_kinds } from './features.ts'
+import {
+  jobs,
+  listeners,
+  mail_attachments,
+  mails,
+  personal_mails,
+  provider_events,
+  stored_kinds,
+} from './features.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
 import type { JobDefinitions } from './jobs/jobs.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
+import type { MakeAttachments } from './mail/attachments.ts'
 import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
@@ -32,6 +41,7 @@ export type Services = {
   mails: Record<EmailTemplate, URL>
   /** The mails that sign in or prove something, with the lifetime of their link or code in hours. */
   personal_mails: { [T in EmailTemplate]?: number }
+  mail_attachments: { [T in EmailTemplate]?: MakeAttachments }
   listeners: readonly Listeners[]
   provider_events: ProviderEvents
   /** What the sections store (features.ts). */
@@ -83,7 +93,7 @@ export async function openServices(
     sql,
     queries_address: logins.queries,
     queue,
-    ...{ jobs, mails, personal_mails, listeners, provider_events, stored_kinds },
+    ...{ jobs, mails, personal_mails, mail_attachments, listeners, provider_events, stored_kinds },
     providers: openProviders(env),
     files: openFileStore(env),
     live,

@@ -10,6 +10,33 @@ const letters = z
   .min(1)
   .max(mostLetters, `Al massimo ${mostLetters} lettere per volta.`)
 
+/** Records that are printed together. `choose`, `tooMany`: what is said at the field. */
+const idsInQuery = (record: 'reminder' | 'bill', choose: string, tooMany: string) =>
+  z
+    .string(choose)
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, choose)
+    .register(recordOfId, { record })
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= mostLetters, tooMany)
+    .meta({ description: 'Ids, separated by commas' })
+
+export const printedNotices = endpoint('GET /v1/bills/printed-notices', {
+  heavy: 'pdf',
+  summary:
+    'Notices of payment as one PDF, A4, one page for each bill and its postal slip: for those without a phone',
+  allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
+  query: z.object({
+    ids: idsInQuery('bill', 'Scegli le bollette.', `Al massimo ${mostLetters} bollette per volta.`),
+  }),
+  step_up: true,
+  reply: file('application/pdf'),
+  refuses: {
+    404: 'one of them does not exist, or is not yours',
+    409: 'one of them asks for nothing, or a payment of it is under way',
+  },
+})
 export const reminderLetters = endpoint('GET /v1/reminders/letters', {
   heavy: 'pdf',
   summary: 'Letters as one PDF, A4, with the postal addresses',
@@ -17,13 +44,7 @@ export const reminderLetters = endpoint('GET /v1/reminders/letters', {
   permission: 'bills:read',
   scope: 'accounts',
   query: z.object({
-    ids: z
-      .string('Scegli le lettere.')
-      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Scegli le lettere.')
-      .register(recordOfId, { record: 'reminder' })
-      .transform((text) => [...new Set(text.split(',').map(Number))])
-      .refine((ids) => ids.length <= mostLetters, `Al massimo ${mostLetters} lettere per volta.`)
-      .meta({ description: 'Ids, separated by commas' }),
+    ids: idsInQuery('reminder', 'Scegli le lettere.', `Al massimo ${mostLetters} lettere per volta.`),
   }),
   step_up: true,
   reply: file('application/pdf'),

@@ -97,7 +97,8 @@ export const letterWords: Record<
     payOne: string
     payAll: string
     howToPay: string
-    keepPrivate: string
+    delegate: string
+    notYours: string
     byTransfer: string
     byPhone: string
   }
@@ -106,7 +107,9 @@ export const letterWords: Record<
     payOne: 'Guarda e paga',
     payAll: 'Paga tutto insieme',
     howToPay: 'Apri ogni bolletta per vederla e pagarla:',
-    keepPrivate: 'I link sono personali, non inoltrarli.',
+    delegate:
+      'Paga qualcun altro per te? Inoltra questa e-mail: chi apre un link vede la bolletta e può pagarla.',
+    notYours: 'Non è tua? Non pagare e avvisa lo studio.',
     byTransfer:
       'Con un bonifico per ogni bolletta: copia la causale, così il pagamento è riconosciuto subito.',
     byPhone: 'Oppure inquadra il codice della bolletta con il telefono e paga online.',
@@ -115,7 +118,9 @@ export const letterWords: Record<
     payOne: 'Veda e paghi',
     payAll: 'Paghi tutto insieme',
     howToPay: 'Apra ogni bolletta per vederla e pagarla:',
-    keepPrivate: 'I link sono personali: La preghiamo di non inoltrarli.',
+    delegate:
+      'Paga qualcun altro per Lei? Inoltri questa e-mail: chi apre un link vede la bolletta e può pagarla.',
+    notYours: 'Non è Sua? Non paghi e avvisi lo studio.',
     byTransfer:
       'Con un bonifico per ogni bolletta: copi la causale, così il pagamento è riconosciuto subito.',
     byPhone: 'Oppure inquadri il codice della bolletta con il telefono e paghi online.',

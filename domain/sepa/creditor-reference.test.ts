@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkRf, formatRf, makeRf, rfOfBill } from './creditor-reference.ts'
+import {
+  checkRf,
+  formatRf,
+  instalmentOfReference,
+  makeRf,
+  rfOfBill,
+  rfOfInstalment,
+} from './creditor-reference.ts'
 
 const reference = fc.stringMatching(/^[0-9A-Z]{1,21}$/)
 
@@ -26,6 +33,28 @@ describe('rfOfBill', () => {
       }),
     )
   })
+})
+
+describe('rfOfInstalment', () => {
+  it('is a right reference that quotes the bill and the position, and reads back', () => {
+    const number = fc.stringMatching(/^[0-9A-Z/-]{1,18}$/).filter((text) => /[0-9A-Z]/.test(text))
+    fc.assert(
+      fc.property(number, fc.integer({ min: 1, max: 99 }), (of, position) => {
+        const rf = rfOfInstalment(of, position)
+        expect(checkRf(rf)).toEqual({ valid: true, rf })
+        expect(instalmentOfReference(rf.slice(4))).toEqual({ key: rfOfBill(of).slice(4), position })
+      }),
+    )
+  })
+  it.each([
+    ['9'.repeat(19), 1],
+    ['2026/000001', 100],
+  ])('is the bill’s where a position has no room: %s, %d', (number, position) =>
+    expect(rfOfInstalment(number, position)).toBe(rfOfBill(number)),
+  )
+  it.each(['2026000001', 'R01', '2026000001R00', '2026000001R1'])('%s quotes no instalment', (body) =>
+    expect(instalmentOfReference(body)).toBeNull(),
+  )
 })
 
 describe('checkRf', () => {

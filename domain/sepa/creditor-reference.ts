@@ -9,6 +9,26 @@ import { mod97 } from '../mod97.ts'
  */
 export const rfOfBill = (number: string): string => makeRf(plain(withoutAccents(number)).slice(-21) || '0')
 
+/**
+ * The RF reference of one instalment: that of its bill, then `R` and its position in two digits, `2026/000001` and 3 →
+ * `RF862026000001R03`. A number of more than 18 letters and digits, or a position above 99, leaves no room: then it is the
+ * bill's.
+ */
+export function rfOfInstalment(number: string, position: number): string {
+  const body = rfOfBill(number).slice(4)
+  if (body.length > mostBeforePosition || position > 99) return rfOfBill(number)
+  return makeRf(`${body}R${String(position).padStart(2, '0')}`)
+}
+
+/** The bill's part and the position that a reference of an instalment quotes, without `RF` and its digits; null: of none. */
+export function instalmentOfReference(body: string): { key: string; position: number } | null {
+  const [, key = '', position = ''] = /^([0-9A-Z]{1,18})R(\d\d)$/.exec(body) ?? []
+  return Number(position) > 0 ? { key, position: Number(position) } : null
+}
+
+/** The 21 characters of a reference less the three that name an instalment. */
+const mostBeforePosition = 18
+
 /** RF, two check digits, the reference. Throws RangeError unless that is 1–21 of A–Z 0–9 (case and blanks aside). */
 export function makeRf(reference: string): string {
   const body = compact(reference)

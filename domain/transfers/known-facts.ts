@@ -23,6 +23,8 @@ export type KnownBill = {
   account_id: number
   /** The amounts that an 896 of it may have printed: its oldest unsettled instalments, one after the other. */
   slip_amounts: readonly number[]
+  /** What remains of its unsettled instalments, where the credit may name one; empty: not known. */
+  instalments: readonly { position: number; left: number }[]
 }
 
 /** Whether something is still to be paid of it. */

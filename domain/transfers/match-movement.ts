@@ -13,6 +13,7 @@ import {
 } from './known-facts.ts'
 import { type NamedBills, namedBills } from './named-bills.ts'
 import { nearlyTheAmount, orderProposals, proposalsOfPayer } from './propose.ts'
+import { namedInstalments, writtenReferences } from './written-references.ts'
 
 export type Decision =
   | { kind: 'certain'; parts: CertainPart[]; reason: string }
@@ -66,12 +67,13 @@ function byReference(
     return proposed(orderProposals(hand.map((each) => linked(each, [said, whenRegistered(each)]))), why)
   }
   const agrees = bills.some((bill) => agreement(credit, bill) !== null)
+  const asks = credit.amount === due || credit.amount === askedByInstalments(credit, bills)
   // A relative who pays for the holder pays exactly what is due. So if the amount is another one and fits a bill of the
   // payer, the payer probably wrote the wrong reference.
   const contradicting = payers.filter(
     (each) =>
-      (isExact(each) && !(agrees && due === credit.amount)) ||
-      (isNear(each) && !agrees && due !== credit.amount && !subjects.includes(each.subject_id)),
+      (isExact(each) && !(agrees && asks)) ||
+      (isNear(each) && !agrees && !asks && !subjects.includes(each.subject_id)),
   )
   if (contradicting.length > 0) {
     const why = `Nomina ${billsInWords(numbers)}, ma pagatore e importo sono ${contradicting.some(isExact) ? 'quelli' : 'quasi quelli'} di un’altra bolletta aperta: decidi tu.`
@@ -96,6 +98,17 @@ function byReference(
   // Several people share the money: no single proposal says it, so the person divides it in the workbench.
   if (!only || proposals.length > 1) return { kind: 'to_explain', reason: `${said} ${doubt}` }
   return proposed([...withAnother(only, others), only], `${said} ${doubt}`)
+}
+
+/** What remains of the instalments that the payer named by their references; null: none is, or one is not known. */
+function askedByInstalments(credit: Credit, bills: readonly KnownBill[]): number | null {
+  const references = writtenReferences(credit)
+  const named = bills.map((bill) => ({ bill, positions: namedInstalments(references, bill.number) }))
+  if (named.some(({ positions }) => positions.length === 0)) return null
+  const left = named.flatMap(({ bill, positions }) =>
+    positions.map((position) => bill.instalments.find((each) => each.position === position)?.left),
+  )
+  return left.every((each) => each !== undefined) ? left.reduce((sum, each) => sum + each, 0) : null
 }
 
 /** Whether the payer is the holder, as far as name, tax code and what was learned of the IBAN say. */

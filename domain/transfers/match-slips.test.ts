@@ -7,7 +7,7 @@ import { matchMovement } from './match-movement.ts'
 const bill: KnownBill = {
   ...{ bill_id: 418, account_id: 7, number: '2026/000418', subject_id: 5, holder: 'Rossi Lucia' },
   ...{ fiscal_code: null, residue: 30_000, pending: 0, phase: 'open', issue_date: '2026-04-27' },
-  ...{ due_date: '2026-05-31', slip_amounts: [10_000, 30_000] },
+  ...{ due_date: '2026-05-31', slip_amounts: [10_000, 30_000], instalments: [] },
 }
 const code896 = customerCodeOf(bill, '896')
 const code674 = customerCodeOf(bill, '674')

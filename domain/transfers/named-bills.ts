@@ -1,6 +1,8 @@
 import { customerCodesOf } from '../postal/customer-code.ts'
 import type { KnownBill, KnownFacts, NamedElsewhere } from './known-facts.ts'
 import {
+  keysOfReferences,
+  namedInstalments,
   type PayersWords,
   plainNumber,
   referenceKey,
@@ -44,7 +46,7 @@ export function namedBills(words: PayersWords, { bills, elsewhere }: KnownFacts)
     byKey.set(key, [...(byKey.get(key) ?? []), bill])
   }
   const candidates = (reference: WrittenReference): KnownBill[] => {
-    if (!isOfSlip(reference)) return byKey.get(reference.key) ?? []
+    if (!isOfSlip(reference)) return keysOfReferences([reference]).flatMap((key) => byKey.get(key) ?? [])
     const bill = byId.get(reference.bill_id)
     return bill ? [bill] : []
   }
@@ -100,10 +102,9 @@ type Bill = Pick<KnownBill, 'bill_id' | 'account_id' | 'number'>
 function isMeant(reference: WrittenReference, bill: Bill): boolean {
   if (reference.kind === 'slip') return customerCodesOf(bill).includes(reference.key)
   if (reference.kind === 'wrong_slip') return reference.bill_id === bill.bill_id
-  return (
-    reference.key === referenceKey(bill.number) &&
-    (reference.kind !== 'number' || reference.number === plainNumber(bill.number))
-  )
+  if (reference.kind === 'number')
+    return reference.key === referenceKey(bill.number) && reference.number === plainNumber(bill.number)
+  return keysOfReferences([reference]).includes(referenceKey(bill.number))
 }
 
 const isOfSlip = (
@@ -114,7 +115,10 @@ const isWrong = ({ kind }: WrittenReference): boolean => kind === 'wrong_rf' || 
 const nameOf = (reference: WrittenReference): string =>
   isOfSlip(reference) ? 'Il codice bollettino' : 'Il riferimento'
 
-const inWords = (reference: WrittenReference, { number }: KnownBill): string =>
-  reference.kind === 'number'
-    ? `Il numero ${number} è di una bolletta di questo condominio`
-    : `${nameOf(reference)} ${reference.written} è della bolletta ${number}`
+function inWords(reference: WrittenReference, { number }: KnownBill): string {
+  if (reference.kind === 'number') return `Il numero ${number} è di una bolletta di questo condominio`
+  const [position] = namedInstalments([reference], number)
+  return position === undefined
+    ? `${nameOf(reference)} ${reference.written} è della bolletta ${number}`
+    : `${nameOf(reference)} ${reference.written} è della rata ${position} della bolletta ${number}`
+}

@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import { isCustomerCode, readCustomerCode, type SlipKind } from '../postal/customer-code.ts'
 import { checkFiscalCode } from '../registry/fiscal-code.ts'
-import { checkRf, rfOfBill } from '../sepa/creditor-reference.ts'
+import { checkRf, instalmentOfReference, rfOfBill } from '../sepa/creditor-reference.ts'
 
 /** What a payer wrote with a transfer. */
 export type PayersWords = {
@@ -13,12 +13,13 @@ export type PayersWords = {
 
 /**
  * Something that may be the reference of a bill. `key`: the bill's number as an RF reference quotes it (`referenceKey`).
- * `wrong_rf`: its check digits are wrong. `number`: written as the bill prints it; `number` is that, folded, without blanks.
+ * `instalment`: what the same characters say if they are the reference of one instalment (`rfOfInstalment`); they may as well
+ * be the number of a bill that ends like one. `wrong_rf`: its check digits are wrong. `number`: written as the bill prints it; `number` is that, folded, without blanks.
  * `weak`: it may as well be a month, a date, years, or a short code. `slip`: the customer code of a postal slip, which is its
  * `key`; `wrong_slip`: its check digits are wrong.
  */
 export type WrittenReference = { place: number; key: string; written: string } & (
-  | { kind: 'rf' | 'wrong_rf' }
+  | { kind: 'rf' | 'wrong_rf'; instalment: { key: string; position: number } | null }
   | { kind: 'slip' | 'wrong_slip'; bill_id: number; slip: SlipKind }
   | { kind: 'number'; number: string; weak: boolean }
 )
@@ -58,12 +59,29 @@ function rfReadings(text: string): Reading[][] {
       if (!/^[0-9A-Z ]+$/.test(written)) return []
       const { valid, rf } = checkRf(written)
       if (!/^RF\d\d[0-9A-Z]{1,21}$/.test(rf)) return []
-      return [{ kind: valid ? 'rf' : 'wrong_rf', key: rf.slice(4), written: rf }]
+      const key = rf.slice(4)
+      const instalment = instalmentOfReference(key)
+      return [{ kind: valid ? 'rf' : 'wrong_rf', key, instalment, written: rf }]
     })
     return readings
       .reverse()
       .sort((one, other) => (one.kind < other.kind ? -1 : one.kind > other.kind ? 1 : 0))
   })
+}
+
+/** All keys that a bill may have for one of these references to name it. */
+export const keysOfReferences = (references: readonly WrittenReference[]): string[] =>
+  references.flatMap((each) =>
+    'instalment' in each && each.instalment ? [each.key, each.instalment.key] : [each.key],
+  )
+
+/** The positions of the instalments of the bill with this number that right references name, in the payer's order. */
+export const namedInstalments = (references: readonly WrittenReference[], number: string): number[] => {
+  const key = referenceKey(number)
+  const positions = references.flatMap((each) =>
+    each.kind === 'rf' && each.key !== key && each.instalment?.key === key ? [each.instalment.position] : [],
+  )
+  return [...new Set(positions)]
 }
 
 /** Eighteen digits, also in groups: as a slip prints them, or as a bank breaks them. */

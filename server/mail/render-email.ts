@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import mjml2html from 'mjml'
+import { withDarkMode } from './dark-mode.ts'
 import { type Compiled, fillTemplate, type MailValues, type RenderedEmail } from './fill-template.ts'
 
 /** What a template is written in, before it is compiled; the built-in ones are files, the others versions in the database. */
@@ -31,7 +32,11 @@ function compile(place: URL): Promise<Compiled> {
 
 async function compileNow(place: URL): Promise<Compiled> {
   const { subject, mjml, plain } = await builtInSource(place)
-  return { subject, html: await compileMjml(withTitle(mjml, subject)), text: withClosing(plain) }
+  return {
+    subject,
+    html: withDarkMode(await compileMjml(withTitle(mjml, subject))),
+    text: withClosing(plain),
+  }
 }
 
 /** The text part ends with the office's closing words, if it does not say them itself. */
@@ -40,7 +45,10 @@ export const withClosing = (plain: string): string =>
     ? plain
     : `${plain}{{#office_closing}}\n\n{{lines:words}}{{/office_closing}}`
 
-/** The built-in template as one document: what the back office begins with when it changes it. */
+/**
+ * The built-in template as one document: what the back office begins with when it changes it. A body that begins with an
+ * `mj-preview` says what mailboxes show after the subject.
+ */
 export async function builtInSource(place: URL): Promise<BuiltInSource> {
   const [letter, inside, plain] = await Promise.all([
     read(new URL('letter.mjml', import.meta.url)),
@@ -48,10 +56,16 @@ export async function builtInSource(place: URL): Promise<BuiltInSource> {
     read(new URL(`${place.href}.email.txt`)),
   ])
   const [subject = '', ...text] = plain.split('\n')
-  const indented = inside.trimEnd().replace(/\n(?=.)/g, '\n        ')
+  const [preview = ''] = /^<mj-preview>.*<\/mj-preview>\n/.exec(inside) ?? []
+  const indented = inside
+    .slice(preview.length)
+    .trimEnd()
+    .replace(/\n(?=.)/g, '\n        ')
   return {
     subject,
-    mjml: letter.replace('<!-- inside -->', () => indented),
+    mjml: letter
+      .replace('<!-- inside -->', () => indented)
+      .replace(/<mj-head>\n/, (begin) => (preview ? `${begin}    ${preview}` : begin)),
     plain: text.join('\n').trim(),
   }
 }

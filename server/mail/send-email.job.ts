@@ -4,6 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { emit } from '../events.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import { attachmentsOf } from './attachments.ts'
 import { inlineImages } from './inline-images.ts'
 import { faultOf, type MailFault, type SmtpError } from './mail-fault.ts'
 import { mailReference, markLinks } from './mail-reference.ts'
@@ -68,6 +69,7 @@ type Mail = {
   to_address: string
   reply_to: string | null
   subject: string
+  bill_id: number | null
   html: string
   text: string
   tries: number
@@ -79,7 +81,7 @@ type Mail = {
 const claim = (services: Services, email_id: number): Promise<Mail | null> =>
   services.asSystem(async (tx) => {
     const [row] = await tx`
-      select email_id, template, to_address, reply_to, subject, html, text, tries + 1 as tries,
+      select email_id, template, to_address, reply_to, subject, bill_id, html, text, tries + 1 as tries,
         claimed_at > now() - interval '2 minutes' as taken
       from emails where email_id = ${email_id} and sent_at is null and refused_at is null and kept_at is null
       for update`
@@ -113,7 +115,7 @@ async function deliver(services: Services, url: string, mail: Mail): Promise<voi
       subject: mail.subject,
       html,
       text,
-      attachments: await inlineImages(services, html),
+      attachments: [...(await inlineImages(services, html)), ...(await attachmentsOf(services, mail))],
       messageId: `<${reference}@${new URL(PUBLIC_URL).hostname}>`,
       headers: { 'auto-submitted': 'auto-generated' },
       disableFileAccess: true,

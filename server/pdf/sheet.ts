@@ -26,7 +26,7 @@ export type Sheet = {
   say: (shape: Shape, pieces: (Placed & { text: string })[]) => void
   /** The width of a text in points. */
   measure: (text: string, style?: { size?: number; weight?: Weight }) => number
-  /** Wraps text into at most `most` lines of `width`; the last line holds the rest. */
+  /** Wraps text into at most `most` lines of `width`, longer words at their letters; the last line holds the rest. */
   wrap: (text: string, width: number, most: number, style?: { size?: number; weight?: Weight }) => string[]
   /** A vertical line from one height to another, dashed where the paper is cut. Decoration, like `rule`. */
   stroke: (x: number, from: number, to: number, style: { thick: number; dashed?: boolean }) => void
@@ -54,6 +54,8 @@ export type Sheet = {
   ) => void
   /** Starts a new page, upright or `landscape`. */
   nextPage: (style?: { landscape?: boolean }) => void
+  /** Draws what stands on every page, when all of them exist: `number` counts from 1. */
+  onEachPage: (draw: (at: { number: number; of: number; landscape: boolean }) => void) => void
   finish: () => Promise<Buffer>
 }
 
@@ -66,6 +68,7 @@ export function openSheet(about: { title: string; author: string; day: string })
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
+    bufferPages: true,
     lang: 'it-IT',
     tagged: true,
     displayTitle: true,
@@ -132,6 +135,13 @@ export function openSheet(about: { title: string; author: string; day: string })
     },
     nextPage: ({ landscape } = {}) =>
       void doc.addPage({ size: 'A4', margin: 0, layout: landscape ? 'landscape' : 'portrait' }),
+    onEachPage: (draw) => {
+      const { start, count } = doc.bufferedPageRange()
+      for (let at = 0; at < count; at += 1) {
+        const { layout } = doc.switchToPage(start + at)
+        draw({ number: at + 1, of: count, landscape: layout === 'landscape' })
+      }
+    },
     finish: () =>
       new Promise((resolve) => {
         doc.on('end', () => resolve(Buffer.concat(parts)))
@@ -177,7 +187,8 @@ function fit(doc: Doc, text: string, width: number, style: Style): string {
 function wrap(doc: Doc, text: string, width: number, most: number, style: Style): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/)) {
+  const pieces = text.split(/\s+/).flatMap((word) => broken(doc, word, width, style))
+  for (const word of pieces) {
     const longer = line ? `${line} ${word}` : word
     if (line && lines.length < most - 1 && measure(doc, longer, style) > width) {
       lines.push(line)
@@ -185,4 +196,19 @@ function wrap(doc: Doc, text: string, width: number, most: number, style: Style)
     } else line = longer
   }
   return [...lines, line]
+}
+
+/** A word that is wider than a line, as pieces that fit one. */
+function broken(doc: Doc, word: string, width: number, style: Style): string[] {
+  if (measure(doc, word, style) <= width) return [word]
+  const pieces: string[] = []
+  let piece = ''
+  for (const letter of word) {
+    if (piece && measure(doc, piece + letter, style) > width) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += letter
+  }
+  return [...pieces, piece]
 }

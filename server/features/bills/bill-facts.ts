@@ -97,12 +97,15 @@ export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise
 }
 
 /**
- * How to pay `amount` by bank transfer, with the text of the EPC QR code: what is due now, unless the payer chooses
- * another amount. Null when nothing can be paid or the condominium has no account.
+ * How to pay `amount` by bank transfer, with the text of the EPC QR code: what is due now with the bill's reference, unless
+ * the payer chooses another amount or one instalment, which has its own. Null when nothing can be paid or the condominium has no account.
  */
-export function transferOf(bill: BillFacts, amount = owedOf(bill, today()).due_now) {
+export function transferOf(
+  bill: BillFacts,
+  amount = owedOf(bill, today()).due_now,
+  reference = rfOfBill(bill.number),
+) {
   if (bill.payable <= 0 || !bill.iban || !checkIban(bill.iban).valid) return null
-  const reference = rfOfBill(bill.number)
   const order = { name: bill.account_name, iban: bill.iban, amount, reference }
   return { holder: bill.account_name, iban: bill.iban, amount, reference, epc: epcPayload(order) }
 }

@@ -4,6 +4,7 @@ import { mailsIn } from '../../mail/emails.ts'
 import { cancelBillsJob } from './bulk/cancel-bills.job.ts'
 import { giveUpBillRun } from './bulk/give-up-bill-run.job.ts'
 import type { BillChange, BillRefusal } from './may-change.ts'
+import { attachBill } from './pdf/attach-bill.ts'
 import { billRoutes } from './routes.ts'
 
 declare module '../../jobs/jobs.ts' {
@@ -55,4 +56,5 @@ export const bills = feature({
     },
   },
   mails: mailsIn(import.meta.url, ['bill-link']),
+  mail_attachments: { 'bill-link': attachBill },
 })

@@ -12,6 +12,7 @@ import { getBill } from './get-bill.ts'
 import { getBillLink } from './get-bill-link.ts'
 import { openBills } from './open-bills.ts'
 import { getBillPdf } from './pdf/get-bill-pdf.ts'
+import { getPrintedNotices } from './pdf/get-printed-notices.ts'
 import { revokeBillLink } from './revoke-bill-link.ts'
 import { summariseBills } from './summarise-bills.ts'
 
@@ -34,5 +35,6 @@ export const billRoutes = [
   revokeBillLink,
   sendBills,
   getBillPdf,
+  getPrintedNotices,
   openBills,
 ]

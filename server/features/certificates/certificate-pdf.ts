@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { drawLogo } from '../../pdf/logo.ts'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
-import { drawTable } from '../bills/pdf/bill-pdf-tables.ts'
+import { drawTable, type Table } from '../bills/pdf/bill-pdf-tables.ts'
 import type { LetterheadImages } from '../documents/letterhead-images.ts'
 import type { Certified } from './certificate-content.ts'
 import type { CertificateRow } from './certificate-view.ts'
@@ -15,7 +15,7 @@ const qrSide = 100
 const qrTop = page.bottom - 132
 
 /**
- * Draws the certificate on one A4 page; the same certificate gives the same bytes. `where`: the page on which its code
+ * Draws the certificate on an A4 page, and on more if its late instalments need them; the same certificate gives the same bytes. `where`: the page on which its code
  * can be checked.
  */
 export async function certificatePdf(
@@ -35,10 +35,14 @@ export async function certificatePdf(
   y = say(sheet, `Al ${formatDate(as_of)}, per gli oneri condominiali:`, y + 22)
   for (const sentence of balanceSentences(certified)) y = say(sheet, sentence, y + 18, 600)
   y = say(sheet, `Liti in corso: ${certified.disputes ?? 'non ne risultano.'}`, y + 22)
-  if (certified.bills.length > 0) drawLate(sheet, certified, y + 30)
+  // What stands at the end of the first page comes before what may go on after it.
   drawCheck(sheet, check)
   if (signature) drawSignature(sheet, signature, certified.business_name)
-  drawFoot(sheet, `Emessa da ${certified.business_name} (${issuer}) il ${formatDate(issued_at)} con Saldo.`)
+  if (certified.bills.length > 0) drawLate(sheet, certified, y + 30)
+  const issued = `Emessa da ${certified.business_name} (${issuer}) il ${formatDate(issued_at)} con Saldo.`
+  sheet.onEachPage(({ number, of }) => {
+    drawFoot(sheet, of > 1 ? `${issued} Pagina ${number} di ${of}.` : issued)
+  })
   return sheet.finish()
 }
 
@@ -91,20 +95,23 @@ function say(sheet: Sheet, text: string, y: number, weight: 400 | 600 = 400): nu
   return y + (lines.length - 1) * line
 }
 
-const drawLate = (sheet: Sheet, { bills, overdue }: Certified, y: number) =>
-  drawTable(sheet, {
+function drawLate(sheet: Sheet, { bills, overdue }: Certified, y: number): void {
+  const rows = bills.map(({ number, description, due_date, due }) => ({
+    text: `${number}, ${description}`,
+    note: formatDate(due_date),
+    amount: due,
+  }))
+  const late = {
     title: 'Rate scadute',
-    rows: bills.map(({ number, description, due_date, due }) => ({
-      text: `${number}, ${description}`,
-      note: formatDate(due_date),
-      amount: due,
-    })),
-    rest: (count) => `e altre ${count} rate`,
+    rows,
     sums: [['Totale scaduto', overdue]],
     closed: false,
-    top: y,
-    bottom: qrTop - 40,
+  } satisfies Table
+  drawTable(sheet, late, { y, bottom: qrTop - 40 }, () => {
+    sheet.nextPage()
+    return { y: top + 14, bottom: page.bottom - 30 }
   })
+}
 
 function drawCheck(sheet: Sheet, { code, url, where }: { code: string; url: string; where: string }): void {
   const { size, bars } = qrBars(url)

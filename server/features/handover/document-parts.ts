@@ -127,7 +127,8 @@ export async function* billParts(
     const some = bill_ids.slice(at, at + 50)
     const paperOf = await paperFactsOf(tx, some)
     for (const bill of await factsOfBills(tx, some)) {
-      const pdf = await billPdf(bill, paperOf(bill.bill_id), logo)
+      // Another office keeps this copy: it does not open the page of the bill.
+      const pdf = await billPdf(bill, paperOf(bill.bill_id), { logo, link: null })
       yield measuredPart(written, `bollette/${plain(bill.number)}-${bill.bill_id}.pdf`, [pdf])
     }
   }

@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/bills/mybill'
 import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
+import { billUrl } from '../../links/bill-link.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { billPdf } from '../bills/pdf/bill-pdf.ts'
 import { paperFacts } from '../bills/pdf/paper-facts.ts'
@@ -15,5 +16,11 @@ export const myBillPdf = serveAcross(contract.myBillPdf, async ({ as, actor, ser
   )
   if (!bill) throw notFound('La bolletta')
   const { logo } = await letterheadImages(services, bill.customer_id)
-  return asFile(await billPdf(bill, paper, logo), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
+  const link = billUrl(services, bill.bill_id, bill.link_version)
+  return asFile(
+    await billPdf(bill, paper, { logo, link }),
+    `Bolletta ${bill.number}.pdf`,
+    'application/pdf',
+    true,
+  )
 })

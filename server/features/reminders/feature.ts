@@ -27,6 +27,7 @@ declare module '../../mail/emails.ts' {
       total_label: string
       how_to_pay: string
       keep_private: string
+      not_yours: string
       pay_one: string
       bills: Record<'number' | 'description' | 'note' | 'amount' | 'url' | 'pay_one', string>[]
       together: Record<'url' | 'pay_all', string>[]

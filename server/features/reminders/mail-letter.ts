@@ -53,7 +53,9 @@ async function valuesOf(services: Services, tx: Tx, letter: DueLetter) {
     text: written.text,
     total_label: written.total_label,
     how_to_pay: words.howToPay,
-    keep_private: words.keepPrivate,
+    // The tag is older than the words: stored templates name it.
+    keep_private: words.delegate,
+    not_yours: words.notYours,
     pay_one: words.payOne,
     bills: written.lines.map((line, place) => ({
       ...{ number: line.number, description: line.description, note: line.note },

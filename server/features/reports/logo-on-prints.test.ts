@@ -21,11 +21,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** The papers that are not signed: a bill asks, it confirms nothing. The register is signed by hand, page by page. */
-const unsigned = ['GET /v1/bills/pdf/{id}', 'GET /v1/mybill/{token}/pdf', 'GET /v1/books/register/pdf']
+const unsigned = [
+  'GET /v1/bills/pdf/{id}',
+  'GET /v1/bills/printed-notices',
+  'GET /v1/mybill/{token}/pdf',
+  'GET /v1/books/register/pdf',
+]
 
 /** Where each printed paper is. A new one is named here. */
 const papers: Record<string, (of: typeof records) => string> = {
   'GET /v1/bills/pdf/{id}': ({ bill }) => `bills/pdf/${bill.bill_id}`,
+  'GET /v1/bills/printed-notices': ({ bill }) => `bills/printed-notices?ids=${bill.bill_id}`,
   'GET /v1/mybill/{token}/pdf': ({ bill }) => `mybill/${bill.token}/pdf`,
   'GET /v1/bills/credit-notes/{id}': ({ credit_note_id }) => `bills/credit-notes/${credit_note_id}`,
   'GET /v1/payments/receipt/{id}': ({ payment_id }) => `payments/receipt/${payment_id}`,

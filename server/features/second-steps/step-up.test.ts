@@ -32,6 +32,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'GET /v1/agents/export',
     'GET /v1/audit/export',
     'GET /v1/bills/import/{id}/errors',
+    'GET /v1/bills/printed-notices',
     'GET /v1/bounces/export',
     'GET /v1/certificates/pdf/{id}',
     'GET /v1/customers/docs/download/{document_id}',

@@ -1,7 +1,12 @@
 import { addDays, type Day } from '@saldo/domain/dates'
 import type { Credit, KnownBill, KnownFacts, Share } from '@saldo/domain/transfers/known-facts'
 import { nameKeys } from '@saldo/domain/transfers/payer-name'
-import { referenceKey, writtenCodes, writtenReferences } from '@saldo/domain/transfers/written-references'
+import {
+  keysOfReferences,
+  referenceKey,
+  writtenCodes,
+  writtenReferences,
+} from '@saldo/domain/transfers/written-references'
 import type { Tx } from '../../db/connection.ts'
 
 type CreditOfPayer = Credit & { party_iban: string | null }
@@ -57,7 +62,12 @@ export async function factsAround(
           select sum(sum(i.amount - i.settled)) over (order by i.due_date)::bigint as amount
           from bill_instalments i
           where i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.settled < i.amount
-          group by i.due_date) asked), '[]') else '[]' end as slip_amounts
+          group by i.due_date) asked), '[]') else '[]' end as slip_amounts,
+      case when b.bill_id in (select bill_id from named) then coalesce((
+        select json_agg(json_build_object('position', i.position, 'left', i.amount - i.settled) order by i.position)
+        from bill_instalments i
+        where i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.settled < i.amount), '[]')
+        else '[]' end as instalments
     from bills b
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
@@ -131,6 +141,7 @@ export async function factsAround(
         if (!bill) continue
         bill.residue -= amount
         bill.slip_amounts = bill.slip_amounts.map((asked) => asked - amount).filter((asked) => asked > 0)
+        bill.instalments = []
         bill.phase = bill.residue === 0 ? 'paid' : 'partly_paid'
       }
     },
@@ -158,7 +169,7 @@ async function registeredTransfers(
   return [...found]
 }
 
-const keysOf = (credit: Credit): string[] => writtenReferences(credit).map(({ key }) => key)
+const keysOf = (credit: Credit): string[] => keysOfReferences(writtenReferences(credit))
 /** The bills that the codes of postal slips in the credit's words may name. */
 const slipBillsOf = (credit: Credit): number[] =>
   writtenReferences(credit).flatMap((each) => ('bill_id' in each ? [each.bill_id] : []))

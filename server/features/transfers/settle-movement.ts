@@ -4,7 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { customerCodesOf } from '@saldo/domain/postal/customer-code'
 import type { Share } from '@saldo/domain/transfers/known-facts'
 import { type MatchWay, matchWayLabels } from '@saldo/domain/transfers/movement'
-import { writtenReferences } from '@saldo/domain/transfers/written-references'
+import { namedInstalments, writtenReferences } from '@saldo/domain/transfers/written-references'
 import { closedBeyond } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
@@ -136,12 +136,17 @@ export const markMatched = (
     proposals = '[]', first_choice = false, proposed = null
   where movement_id = ${movement_id}`
 
-/** The instalments that a part settles, checked against what is due now; the bills are locked. */
+/**
+ * The instalments that a part settles, checked against what is due now; the bills are locked. Of a bill, first the instalments
+ * whose references the payer quoted, then the oldest.
+ */
 async function planOf(
   tx: Tx,
-  { account_id }: Movement,
+  movement: Movement,
   { subject_id, amount, bills }: PersonPart,
 ): Promise<{ plan: DebtsPlan; parts: Part[] }> {
+  const { account_id } = movement
+  const references = writtenReferences(movement)
   const plan = await planDebts(tx, {
     ...{ account_id, subject_id, amount },
     ...(bills ? { bill_ids: bills.map(({ bill_id }) => bill_id) } : {}),
@@ -149,13 +154,16 @@ async function planOf(
   if (!bills) return { plan, parts: plan.parts }
   const parts = bills.flatMap(({ bill_id, amount: share }): Part[] => {
     let left = share
-    const settled = plan.open
-      .filter((each) => each.bill_id === bill_id)
-      .flatMap(({ instalment_id, still_due }): Part[] => {
-        const cents = Math.min(left, still_due)
-        left -= cents
-        return cents > 0 ? [{ bill_id, instalment_id, amount: cents }] : []
-      })
+    const open = plan.open.filter((each) => each.bill_id === bill_id)
+    const named = namedInstalments(references, open[0]?.bill_number ?? '')
+    const settled = [
+      ...named.flatMap((position) => open.filter((each) => each.position === position)),
+      ...open.filter(({ position }) => !named.includes(position)),
+    ].flatMap(({ instalment_id, still_due }): Part[] => {
+      const cents = Math.min(left, still_due)
+      left -= cents
+      return cents > 0 ? [{ bill_id, instalment_id, amount: cents }] : []
+    })
     if (left > 0)
       throw conflict(
         'more_than_due',

@@ -83,7 +83,7 @@ function knownBill(month: Month, index: number, paid: ReadonlyMap<number, number
   const residue = amount - (paid.get(index) ?? 0)
   return {
     ...{ bill_id: index, number, subject_id: resident, holder: name, fiscal_code, residue, pending: 0 },
-    ...{ account_id: building, slip_amounts: [] },
+    ...{ account_id: building, slip_amounts: [], instalments: [] },
     ...{ phase: residue === 0 ? 'paid' : residue < amount ? 'partly_paid' : 'open', issue_date, due_date },
   }
 }

@@ -18,7 +18,7 @@ import { RegisterCollection } from '../payments/collect/RegisterCollection.tsx'
 import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
 import { BillMenu, type Question } from './BillMenu.tsx'
-import { sendLinks } from './bill-acts.ts'
+import { printNotices, sendLinks } from './bill-acts.ts'
 import { type BillDetail, showChangedBill } from './bill-query.ts'
 import { whyNoLink, whyNotSend } from './bill-words.ts'
 import { CancelDialog } from './cancel/CancelDialog.tsx'
@@ -30,7 +30,7 @@ const CreditNoteDialog = lazyWithRetry(() => import('./CreditNoteDialog.tsx'))
 export function BillActions({ bill }: { bill: BillDetail }) {
   const [reminding, setReminding] = useState(false)
   const [asking, setAsking] = useState<Question | null>(null)
-  const { working, issue, savePdf, reissue, renewLink } = useBillWork(bill)
+  const { working, issue, savePdf, printNotice, reissue, renewLink } = useBillWork(bill)
   const noLink = whyNoLink(bill)
   const mayNot = useRefusalReason('bills:write')
   const mayNotCollect = useRefusalReason('payments:write')
@@ -68,6 +68,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         mayNotCollect={mayNotCollect}
         working={working && !draft}
         onSavePdf={savePdf}
+        onPrintNotice={printNotice}
         onRemind={() => setReminding(true)}
         onAsk={setAsking}
       />
@@ -142,6 +143,7 @@ function useBillWork(bill: BillDetail) {
       const { blob, name } = await apiFile('GET /v1/bills/pdf/{id}', { params: { id: bill.bill_id } })
       saveFile(blob, name)
     })
+  const printNotice = () => withWork('Non riesco a preparare l’avviso.', () => printNotices([bill.bill_id]))
   const reissue = () =>
     withWork('Non l’ho riemessa.', async () => {
       const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
@@ -155,5 +157,5 @@ function useBillWork(bill: BillDetail) {
       await copyText(url).catch(() => undefined)
       alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'success')
     })
-  return { working, issue, savePdf, reissue, renewLink }
+  return { working, issue, savePdf, printNotice, reissue, renewLink }
 }

@@ -10,6 +10,7 @@ import {
   MoreHoriz,
   Page,
   PageMinus,
+  Printer,
   Prohibition,
   RefreshDouble,
   Restart,
@@ -32,6 +33,7 @@ export function BillMenu({
   mayNotCollect,
   working,
   onSavePdf,
+  onPrintNotice,
   onRemind,
   onAsk,
 }: {
@@ -40,6 +42,7 @@ export function BillMenu({
   mayNotCollect: string | null
   working: boolean
   onSavePdf: () => void
+  onPrintNotice: () => void
   onRemind: () => void
   onAsk: (question: Question) => void
 }) {
@@ -73,6 +76,12 @@ export function BillMenu({
           }}
         />
         <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
+        <ReasonedMenuItem
+          icon={Printer}
+          label="Avviso da stampare"
+          why={whyNotPay(bill)}
+          onClick={onPrintNotice}
+        />
         <ReasonedMenuItem
           icon={BellNotification}
           label="Sollecita"

@@ -1,9 +1,10 @@
-import { api } from '../../api.ts'
+import { api, apiFile } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { mailsLeave } from '../../session/mailed.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
 
@@ -30,6 +31,24 @@ async function sendNow(ids: () => Promise<string[]>) {
     alertToast(`${before}${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
+}
+
+/** As many notices as the server prints at once. */
+export const mostNotices = 200
+
+/** Downloads the notices of these bills as one PDF, to be printed. Throws what the server refuses. */
+export async function printNotices(ids: readonly number[]): Promise<void> {
+  const { blob, name } = await apiFile('GET /v1/bills/printed-notices', { query: { ids: ids.join(',') } })
+  saveFile(blob, name)
+}
+
+/** The same for a selection; reports why it failed. */
+export async function printChosen(ids: () => Promise<string[]>): Promise<void> {
+  try {
+    await printNotices((await ids()).map(Number))
+  } catch (error) {
+    alertToast(errorSentence(error, 'Non riesco a preparare gli avvisi. Riprova fra poco.'), 'danger')
+  }
 }
 
 /** Cancels a bill; reports why it failed. */

@@ -45,7 +45,9 @@ export function LetterText({
           </tr>
         </tfoot>
       </table>
-      <p className={styles.after}>{mailed ? words.keepPrivate : `${words.byTransfer} ${words.byPhone}`}</p>
+      <p className={styles.after}>
+        {mailed ? `${words.delegate} ${words.notYours}` : `${words.byTransfer} ${words.byPhone}`}
+      </p>
     </div>
   )
 }

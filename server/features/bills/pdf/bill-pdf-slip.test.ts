@@ -8,10 +8,11 @@ import { readCodeLine } from '@saldo/domain/postal/code-line'
 import { customerCodeOf } from '@saldo/domain/postal/customer-code'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BillFacts } from '../bill-facts.ts'
-import { billPdf } from './bill-pdf.ts'
+import { billPdf as drawBill } from './bill-pdf.ts'
 import type { PaperFacts } from './paper-facts.ts'
 
 const run = promisify(execFile)
+const billPdf = (bill: BillFacts, paper: PaperFacts) => drawBill(bill, paper, { logo: null, link: null })
 
 const bill: BillFacts = {
   ...{ customer_id: 1 },

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkIban } from '@saldo/domain/iban'
-import { checkRf, rfOfBill } from '@saldo/domain/sepa/creditor-reference'
+import { checkRf, rfOfBill, rfOfInstalment } from '@saldo/domain/sepa/creditor-reference'
 import generateQrCode from 'sepa-payment-qr-code'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { png } from '../../../testing/png.ts'
@@ -15,7 +15,9 @@ import type { PaperFacts } from './paper-facts.ts'
 const run = promisify(execFile)
 
 const noPaper: PaperFacts = { subject_address: null, postal: null, notice: null }
-const billPdf = (bill: BillFacts, logo: Buffer | null = null) => drawBill(bill, noPaper, logo)
+const link = 'https://saldo.example.it/mybill/AQAAAAABogHd3Zk1m0m0xqCwYh9pQyuV'
+const billPdf = (bill: BillFacts, more: { logo?: Buffer; link?: string | null } = {}) =>
+  drawBill(bill, noPaper, { logo: null, link, ...more })
 
 const bill: BillFacts = {
   customer_id: 1,
@@ -62,8 +64,8 @@ const bill: BillFacts = {
 /** The largest possible bill, with the longest possible names. */
 const fullest: BillFacts = {
   ...bill,
-  account_name: `Supercondominio ${'Residenza dei Tigli '.repeat(5)}`,
-  subject_nominative: `Eredi ${'Mastropietro Annunziata '.repeat(6)}`,
+  account_name: `Supercondominio ${'Residenza dei Tigli '.repeat(6)}`.padEnd(140, 'z').slice(0, 140),
+  subject_nominative: `Eredi ${'Mastropietro Annunziata '.repeat(6)}`.slice(0, 139).padEnd(140, 'y'),
   description: 'Conguaglio riscaldamento '.repeat(8),
   amount: 600_000,
   settled: 20_000,
@@ -80,7 +82,7 @@ const fullest: BillFacts = {
   })),
   lines: Array.from({ length: 100 }, (_, index) => ({
     position: index + 1,
-    description: `Voce ${index + 1} ${'di spesa ordinaria '.repeat(8)}`,
+    description: `Voce ${index + 1}: ${'spesa ordinaria '.repeat(8)}`.padEnd(140, 'x').slice(0, 140),
     amount: 6_000,
   })),
 }
@@ -97,7 +99,8 @@ const inFour: BillFacts = {
 describe('a bill as PDF', () => {
   it('says who has to pay whom, for what, how much and by when, on one page', async () => {
     const { text, pages } = await read(await billPdf(bill))
-    expect(pages).toBe(1)
+    expect(pages).toHaveLength(1)
+    expect(text).not.toContain('pagina 1')
     for (const fact of [
       'Condominio Città Nuova & Figli',
       'Via Ghibellina 41, 50122 Firenze (FI)',
@@ -143,18 +146,30 @@ describe('a bill as PDF', () => {
     expect(raw).toContain('/DisplayDocTitle true')
   })
 
-  it('stays one small page whose sums add up with the longest possible content, beside a logo', async () => {
-    const pdf = await billPdf(fullest, png())
-    expect(pdf.length).toBeLessThan(25_000)
+  it('has all lines, instalments and names on as many pages as they need, each with its number and heads', async () => {
+    const pdf = await billPdf(fullest, { logo: png() })
+    expect(pdf.length).toBeLessThan(250_000)
     const { text, pages } = await read(pdf)
-    expect(pages).toBe(1)
-    const lines = Number(/e altre (\d+) voci/.exec(text)?.[1])
-    const shown = text.match(/Voce \d+/g)?.length ?? 0
-    expect(shown + lines).toBe(100)
-    const instalments = Number(/e altre (\d+) rate/.exec(text)?.[1])
-    expect((text.match(/Rata \d+ di 60/g)?.length ?? 0) + instalments).toBe(60)
-    expect(text).toContain('Restano')
-    expect(text).toContain('RF15 B202 6004 18')
+    const words = text.replace(/\s+/g, ' ')
+    const [head = '', ...further] = pages
+    expect(text).not.toContain('…')
+    for (const { description } of fullest.lines) expect(unbroken(text)).toContain(unbroken(description))
+    expect(words.match(/60,00 €/g)).toHaveLength(100)
+    for (const { position } of fullest.instalments) expect(words).toMatch(`Rata ${position} di 60, entro il`)
+    for (const name of [fullest.account_name, fullest.subject_nominative, fullest.description])
+      expect(unbroken(head)).toContain(unbroken(name))
+    expect(words).toMatch(/Totale 6\.000,00 € Già ricevuti .200,00 € Restano 5\.800,00 €/)
+    expect(head).toContain('RF15 B202 6004 18')
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(`Bolletta B-2026-00418, pagina ${index + 1} di ${pages.length}`)
+    for (const page of further) expect(page).toMatch(/Che cosa paghi|Quando|Un bonifico per ogni rata/)
+  })
+
+  it('breaks a name without blanks where the line ends', async () => {
+    const [line] = bill.lines as [BillFacts['lines'][0]]
+    const description = 'Manutenzionestraordinaria'.repeat(6).slice(0, 140)
+    const { text } = await read(await billPdf({ ...bill, lines: [{ ...line, description }] }))
+    expect(unbroken(text)).toContain(description)
   })
 
   it('prints names in other Latin scripts, and leaves no gap for other characters', async () => {
@@ -176,19 +191,55 @@ describe('a bill as PDF', () => {
   })
 })
 
-describe('its QR code', () => {
+describe('its QR codes', () => {
   it.each([
     ['a usual bill', bill, 41_250],
     ['the fullest bill', fullest, 580_000],
     ['a bill with instalments', inFour, 11_250],
-  ])('of %s, scanned from the printed page, asks for exactly what is due now', async (_name, of, due_now) => {
-    const read = parseEpc(await scan(await billPdf(of)))
-    expect(read.iban).toBe(of.iban)
-    expect(read.cents).toBe(due_now)
-    expect(read.reference).toBe(rfOfBill(of.number))
-    expect(read.name.length).toBeLessThanOrEqual(70)
-    expect(checkIban(read.iban).valid).toBe(true)
-    expect(checkRf(read.reference).valid).toBe(true)
+  ])(
+    'of %s, scanned from the first printed page: a transfer of exactly what is due now, and the bill’s page',
+    async (_name, of, due_now) => {
+      const [codes = []] = await scan(await billPdf(of), ['-l', '1'])
+      const bills = codes.filter((code) => code.startsWith('BCD')).map(parseEpc)
+      const read = bills.find(({ reference }) => reference === rfOfBill(of.number))
+      expect(read?.iban).toBe(of.iban)
+      expect(read?.cents).toBe(due_now)
+      expect(read?.name.length).toBeLessThanOrEqual(70)
+      expect(checkIban(read?.iban ?? '').valid).toBe(true)
+      expect(codes.filter((code) => !code.startsWith('BCD'))).toEqual([link])
+    },
+  )
+
+  it.each([
+    ['four', inFour, [1, 2, 3, 4]],
+    ['sixty', fullest, Array.from({ length: 58 }, (_, index) => index + 3)],
+  ])(
+    'of each of %s instalments that remain ask for its amount with its own reference',
+    async (_name, of, positions) => {
+      const codes = (await scan(await billPdf(of))).flat().filter((code) => code.startsWith('BCD'))
+      const ofInstalments = codes.map(parseEpc).filter(({ reference }) => reference !== rfOfBill(of.number))
+      expect(ofInstalments.map(({ reference, cents }) => [reference, cents]).sort()).toEqual(
+        positions
+          .map((position) => [rfOfInstalment(of.number, position), of.instalments[position - 1]?.amount])
+          .sort(),
+      )
+      for (const { reference, iban } of ofInstalments)
+        expect([checkRf(reference).valid, iban]).toEqual([true, of.iban])
+    },
+    60_000,
+  )
+
+  it('of a bill that takes no transfer only opens its page', async () => {
+    expect(await scan(await billPdf({ ...inFour, iban: null }))).toEqual([[link]])
+  })
+
+  it.each([
+    ['is paid', { settled: 41_250, payable: 0, phase: 'paid', state: 'paid' } as const, link],
+    ['is cancelled', { payable: 0, phase: 'cancelled', state: 'cancelled' } as const, link],
+    ['is being paid', { pending: 41_250, payable: 0, state: 'pending' } as const, link],
+    ['may not carry its link, without an account', { iban: null }, null],
+  ])('are none if it %s', async (_why, more, with_link) => {
+    expect(await scan(await billPdf({ ...bill, ...more }, { link: with_link }))).toEqual([[]])
   })
 
   it('equals the code that another library makes of the same transfer', async () => {
@@ -198,22 +249,41 @@ describe('its QR code', () => {
       amount: 412.5,
       structuredReference: 'RF15B202600418',
     })
-    expect(parseEpc(await scan(await billPdf(bill)))).toEqual(parseEpc(theirs))
+    const [[ours = '']] = (await scan(await billPdf(bill, { link: null }))) as [string[]]
+    expect(parseEpc(ours)).toEqual(parseEpc(theirs))
   })
 })
 
-async function read(pdf: Buffer): Promise<{ text: string; pages: number }> {
+const unbroken = (text: string): string => text.replace(/\s/g, '')
+
+async function read(pdf: Buffer): Promise<{ text: string; pages: string[] }> {
   const file = await onDisk(pdf)
-  const text = (await run('pdftotext', ['-layout', file, '-'])).stdout
-  const pages = Number(/Pages:\s+(\d+)/.exec((await run('pdfinfo', [file])).stdout)?.[1])
-  return { text: text.replace(/[^\S\n]+/g, ' '), pages }
+  const text = (await run('pdftotext', ['-raw', file, '-'])).stdout.replace(/[^\S\n\f]+/g, ' ')
+  return { text: text.replaceAll('\f', '\n'), pages: text.split('\f').slice(0, -1) }
 }
 
-/** Renders the page at the resolution of a cheap printer and scans the QR code, as a phone would. */
-async function scan(pdf: Buffer): Promise<string> {
+/** Renders the pages at the resolution of a cheap printer and scans the QR codes of each, as a phone would. `only`: which. */
+async function scan(pdf: Buffer, only: string[] = []): Promise<string[][]> {
   const file = await onDisk(pdf)
-  await run('pdftoppm', ['-r', '150', '-png', '-singlefile', file, file])
-  return (await run('zbarimg', ['-q', '--raw', `${file}.png`])).stdout
+  await run('pdftoppm', ['-r', '150', '-gray', ...only, file, file])
+  const pages = (await readdir(dirname(file))).filter((name) => name.endsWith('.pgm')).sort()
+  const found: string[][] = []
+  for (const page of pages) {
+    // zbarimg ends with 4 if a page has no code.
+    const scanned = await run('zbarimg', ['-q', '--raw', join(dirname(file), page)]).catch(
+      (error: { code: number }) => {
+        if (error.code === 4) return { stdout: '' }
+        throw error
+      },
+    )
+    found.push(
+      scanned.stdout
+        .split(/^(?=BCD$|https?:)/m)
+        .map((code) => code.trim())
+        .filter(Boolean),
+    )
+  }
+  return found
 }
 
 async function onDisk(pdf: Buffer): Promise<string> {

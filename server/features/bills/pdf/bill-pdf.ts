@@ -3,21 +3,23 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { drawLogoAbove } from '../../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
-import { type BillFacts, transferOf } from '../bill-facts.ts'
+import type { BillFacts } from '../bill-facts.ts'
+import { drawInstalments } from './bill-pdf-instalments.ts'
 import { drawNotice, noticeHeight } from './bill-pdf-notice.ts'
+import { canBePaid, drawPayment, paymentHeight } from './bill-pdf-payment.ts'
 import { drawSlip } from './bill-pdf-slip.ts'
-import { drawTable } from './bill-pdf-tables.ts'
-import { drawTransfer } from './bill-pdf-transfer.ts'
+import { drawTable, type Place } from './bill-pdf-tables.ts'
 import { noticeOf, type PaperFacts } from './paper-facts.ts'
 
 /**
- * Draws the bill on one A4 page, with the data for a bank transfer and those of a MAV, and its postal slip on a second one;
- * `logo`: the office's, if it has one. The same bill gives the same bytes.
+ * Draws the bill on A4 pages: who asks whom for what, how to pay it on the first one, all its lines and instalments on as many
+ * as they need, and its postal slip on the last one. `logo`: the office's, if it has one; `link`: the address of the bill's
+ * page, for whom it may be printed. The same bill gives the same bytes.
  */
 export async function billPdf(
   bill: BillFacts,
   paper: PaperFacts,
-  logo: Buffer | null = null,
+  { logo, link }: { logo: Buffer | null; link: string | null },
 ): Promise<Buffer> {
   const notice = noticeOf(bill, paper)
   const sheet = openSheet({
@@ -29,12 +31,43 @@ export async function billPdf(
   const afterHead = Math.max(drawAsker(sheet, bill, top), drawAmount(sheet, bill))
   sheet.rule(afterHead, { thick: 2 })
   const afterFacts = drawFacts(sheet, bill, afterHead + 20)
-  drawTables(sheet, bill, afterFacts + 22, bottomOf(bill) - (notice ? noticeHeight : 0))
-  if (notice) drawNotice(sheet, notice, bottomOf(bill))
-  drawTransfer(sheet, bill)
-  drawFoot(sheet, bill)
+  const bottom = page.bottom - (canBePaid(bill, link) ? paymentHeight : footHeight)
+  drawPayment(sheet, bill, link)
+  if (notice) drawNotice(sheet, notice, bottom)
+  const nextPage = () => startPage(sheet, bill)
+  const afterTables = drawTables(
+    sheet,
+    bill,
+    { y: afterFacts + 22, bottom: bottom - (notice ? noticeHeight : 0) },
+    nextPage,
+  )
+  drawInstalments(sheet, bill, { ...afterTables, y: afterTables.y + 24 }, nextPage)
   drawSlip(sheet, bill, paper)
+  sheet.onEachPage((at) => drawFoot(sheet, bill, at))
   return sheet.finish()
+}
+
+const footHeight = 24
+
+/** A further page says whose bill it is of: paper is separated. */
+function startPage(sheet: Sheet, bill: BillFacts): Place {
+  sheet.nextPage()
+  const y = page.top + 10
+  const whose = sheet.wrap(
+    `Bolletta ${bill.number} · ${bill.account_name} · ${bill.subject_nominative}`,
+    page.right - left,
+    6,
+    { size: 9 },
+  )
+  sheet.say(
+    'P',
+    whose.map((text, index) => ({
+      ...{ text, x: left, y: y + index * 12, width: page.right - left, size: 9, dim: true },
+    })),
+  )
+  const after = y + (whose.length - 1) * 12
+  sheet.rule(after + 8, { thick: 2 })
+  return { y: after + 34, bottom: page.bottom - footHeight }
 }
 
 const left = page.left
@@ -45,7 +78,7 @@ function drawAsker(sheet: Sheet, bill: BillFacts, top: number): number {
   sheet.say('P', [{ text: 'Il condominio chiede il pagamento', x: left, y, width: half, dim: true }])
   y += 20
   const name = { size: 15, weight: 600 } as const
-  const lines = sheet.wrap(bill.account_name, half, 2, name)
+  const lines = sheet.wrap(bill.account_name, half, 12, name)
   sheet.say(
     'H1',
     lines.map((text, index) => ({ text, x: left, y: y + index * 18, width: half, ...name })),
@@ -55,8 +88,10 @@ function drawAsker(sheet: Sheet, bill: BillFacts, top: number): number {
   const contacts = [bill.phone, bill.email].filter(Boolean).join(' · ')
   for (const text of [bill.account_address, fiscal_code, `Amministra ${bill.business_name}`, contacts]) {
     if (!text) continue
-    sheet.say('P', [{ text, x: left, y, width: half }])
-    y += 13
+    for (const line of sheet.wrap(text, half, 12)) {
+      sheet.say('P', [{ text: line, x: left, y, width: half }])
+      y += 13
+    }
   }
   return y + 3
 }
@@ -121,20 +156,23 @@ function drawFacts(sheet: Sheet, bill: BillFacts, top: number): number {
     ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
     ['Bolletta', `${bill.number}, emessa il ${formatDate(bill.issue_date)}`],
   ]
+  let y = top
   facts.forEach(([label, text], index) => {
-    const y = top + index * 15
+    const weight = index === 0 ? 600 : 400
+    const width = page.right - left - 64
+    const lines = sheet.wrap(text, width, 20, { weight })
     sheet.say('P', [
       { text: label, x: left, y, width: 60, dim: true },
-      { text, x: left + 64, y, width: page.right - left - 64, weight: index === 0 ? 600 : 400 },
+      ...lines.map((line, place) => ({
+        ...{ text: line, x: left + 64, y: y + place * 13, width, weight: weight as 400 | 600 },
+      })),
     ])
+    y += 15 + (lines.length - 1) * 13
   })
-  return top + facts.length * 15
+  return y
 }
 
-/** The height of the page's end: the transfer data, if any, and the foot. */
-const bottomOf = (bill: BillFacts): number => page.bottom - (transferOf(bill) ? 176 : 24)
-
-function drawTables(sheet: Sheet, bill: BillFacts, top: number, bottom: number): void {
+function drawTables(sheet: Sheet, bill: BillFacts, from: Place, nextPage: () => Place): Place {
   const settledPart = bill.settled > 0 && bill.settled < bill.amount
   const sums: [string, number][] = settledPart
     ? [
@@ -156,45 +194,29 @@ function drawTables(sheet: Sheet, bill: BillFacts, top: number, bottom: number):
             : '',
     amount,
   }))
-  const several = instalments.length > 1
-  const forLines = several
-    ? Math.max((bottom - top) / 2, bottom - top - 46 - instalments.length * 15)
-    : bottom - top
-  const after = drawTable(sheet, {
-    title: 'Che cosa paghi',
-    rows: lines,
-    rest: (count) => `e altre ${count} voci`,
-    sums,
-    closed: bill.settled >= bill.amount,
-    top,
-    bottom: top + forLines,
-  })
-  if (!several) return
-  const rest = (count: number) => `e altre ${count} rate`
-  drawTable(sheet, {
-    title: 'Quando',
-    rows: instalments,
-    rest,
-    sums: [],
-    closed: false,
-    top: after + 24,
-    bottom,
-  })
+  const closed = bill.settled >= bill.amount
+  const after = drawTable(sheet, { title: 'Che cosa paghi', rows: lines, sums, closed }, from, nextPage)
+  if (instalments.length < 2) return after
+  const when = { title: 'Quando', rows: instalments, sums: [], closed: false }
+  return drawTable(sheet, when, { ...after, y: after.y + 24 }, nextPage)
 }
 
-function drawFoot(sheet: Sheet, bill: BillFacts): void {
+/** The slip's page is cut: there only the upper part says which page it is. */
+function drawFoot(
+  sheet: Sheet,
+  bill: BillFacts,
+  { number, of, landscape }: { number: number; of: number; landscape: boolean },
+): void {
+  const text = [`Bolletta ${bill.number}`, of > 1 && `pagina ${number} di ${of}`].filter(Boolean).join(', ')
+  const small = { size: 8, dim: true, align: 'right' } as const
+  if (landscape) {
+    sheet.say('P', [{ ...small, text, x: 530, y: 40, width: 220 }])
+    return
+  }
   const y = page.bottom
   sheet.rule(y - 14, { thick: 0.5, grey: true })
   sheet.say('P', [
-    { text: 'Pagamento gestito con Saldo', x: left, y, width: 250, size: 8, dim: true },
-    {
-      text: `Bolletta ${bill.number}`,
-      x: left + 250,
-      y,
-      width: page.right - left - 250,
-      align: 'right',
-      size: 8,
-      dim: true,
-    },
+    { text: 'Pagamento gestito con Saldo', x: left, y, width: 200, size: 8, dim: true },
+    { ...small, text, x: left + 210, y, width: page.right - left - 210 },
   ])
 }

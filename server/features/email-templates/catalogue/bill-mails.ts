@@ -20,7 +20,11 @@ export const billMails = {
       text: lines('Testo del sollecito', 'Gentile Anna Maria Galli,\nle ricordiamo le bollette scadute.'),
       total_label: text('Etichetta del totale', 'Totale da pagare'),
       how_to_pay: text('Come pagare', 'Puoi pagare ogni bolletta dal suo link.'),
-      keep_private: text('Il link è personale', 'I link sono personali: non inoltrarli.'),
+      keep_private: text(
+        'Se paga qualcun altro',
+        'Paga qualcun altro per te? Inoltra questa e-mail: chi apre un link vede la bolletta e può pagarla.',
+      ),
+      not_yours: text('Se la bolletta non è di chi legge', 'Non è tua? Non pagare e avvisa lo studio.'),
       pay_one: text('Scritta del link di una bolletta', 'Paga questa bolletta'),
       bills: list('Bollette', {
         number: text('Numero', '2026/000085'),

@@ -28,6 +28,7 @@ export type OpenInstalment = {
   bill_id: number
   bill_number: string
   instalment_id: number
+  position: number
   due_date: string
   still_due: number
 }
@@ -112,7 +113,7 @@ async function planned(tx: Tx, order: CollectionOrder): Promise<DebtsPlan & { du
   const latest = bills.at(-1)
   if (!latest) throw await noBill(tx, whose.customer_id, order)
   const due = await tx<(OpenInstalment & { is_interest: boolean })[]>`
-    select i.bill_id, b.number as bill_number, i.instalment_id, i.due_date, 
+    select i.bill_id, b.number as bill_number, i.instalment_id, i.position, i.due_date,
       i.amount - i.settled - i.pending + coalesce(o.amount, 0) as still_due,
       exists (select from late_interest_charges c
         where c.customer_id = b.customer_id and c.interest_bill_id = b.bill_id) as is_interest

@@ -8,6 +8,7 @@ import {
   MailOut,
   Page,
   Plus,
+  Printer,
   Prohibition,
   Upload,
 } from 'iconoir-react'
@@ -27,7 +28,7 @@ import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
-import { sendLinks } from '../bill-acts.ts'
+import { mostNotices, printChosen, sendLinks } from '../bill-acts.ts'
 import type { Bill } from '../bill-query.ts'
 import { billForAct, whyNoLink } from '../bill-words.ts'
 import { BillViews } from './BillViews.tsx'
@@ -87,6 +88,14 @@ export function BillsPage() {
   const bulkActions = useMemo<BulkAction<Bill>[]>(
     () => [
       ...(may ? changing : []),
+      {
+        id: 'print-notices',
+        label: 'Stampa avvisi',
+        icon: Printer,
+        offered: ({ loaded, count }) =>
+          count <= mostNotices && (loaded.length < count || loaded.every((bill) => whyNotPay(bill) === null)),
+        run: ({ ids }) => void printChosen(ids),
+      },
       ...(mayCollect
         ? [
             collectAction<Bill>(
