@@ -14,7 +14,8 @@ export const paths = {
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,
   documents: () => ({ to: '/documenti' }) as const,
-  /** Residents pay several of their bills together here. */
+  /** Residents pay here everything that is due now, or the bills that they chose. */
+  payDue: () => ({ to: '/paga', search: {} }) as const,
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
   /** Lists, which the search leads to; the query filters, sorts or opens a record. */

@@ -39,6 +39,34 @@ export const listMyBills = endpoint('GET /v1/mybills', {
   reply: page(MyBill),
 })
 
+export const MyOwed = z
+  .object({
+    today: fields.Day.meta({ description: 'The day of these sums, in Rome' }),
+    residue: z.number().meta({ description: 'Cents still asked for, what is under way included' }),
+    overdue: z.number().meta({ description: 'Of the residue, what was due before today' }),
+    due_now: z.number().meta({ description: 'The sum of what is due now of each bill' }),
+    pending: z.number().meta({ description: 'Of the residue, what payments under way hold' }),
+    payable_now: z
+      .number()
+      .meta({ description: 'Of what is due now, that of bills without a payment under way' }),
+    late_since: fields.StoredDay.nullable().meta({ description: 'The day of the oldest overdue instalment' }),
+    next: z
+      .object({ due_date: fields.StoredDay, amount: z.number() })
+      .nullable()
+      .meta({ description: 'What falls due on the first day from today on' }),
+    has_bills: z.boolean().meta({ description: 'Whether a bill was ever issued to the caller' }),
+  })
+  .meta({ id: 'MyOwed' })
+export type MyOwed = z.infer<typeof MyOwed>
+
+export const getMyOwed = endpoint('GET /v1/mybills/owed', {
+  summary: 'What one owes now over all own bills, what is late and what comes; cents',
+  allow: ['consumer'],
+  permission: null,
+  scope: 'accounts',
+  reply: MyOwed,
+})
+
 /** Everything that a form needs to pay several bills at once. Money in cents. */
 export const MyBillsTogether = z
   .object({

@@ -3,6 +3,7 @@ import { getCheckoutResult } from './checkout-result.ts'
 import { getMyBill } from './get-my-bill.ts'
 import { getMyBillTransfer } from './get-my-bill-transfer.ts'
 import { getMyBillsTogether } from './get-my-bills-together.ts'
+import { getMyOwed } from './get-my-owed.ts'
 import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
 import { myBillReceipt } from './my-bill-receipt.ts'
@@ -14,6 +15,7 @@ export const myBillRoutes = [
   myBillReceipt,
   listMyBills,
   getMyBillsTogether,
+  getMyOwed,
   getCheckoutResult,
   checkoutReceipt,
 ]

@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { MyBills } from '../mybills/MyBills.tsx'
+import { OwedNow } from '../mybills/OwedNow.tsx'
 import { PaymentRows } from '../payments/list/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
 import { CollectionProgress } from './CollectionProgress.tsx'
@@ -24,6 +25,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
         title="Le mie bollette"
         summary={dashboard?.year ? `${name} · anno ${dashboard.year}` : name}
       />
+      <OwedNow />
       {query.isPending && <DashboardSkeleton />}
       {query.isError && (
         <QueryError

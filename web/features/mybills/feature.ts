@@ -6,7 +6,7 @@ import type { Section } from '../../sections/section.ts'
 const payTogether = createRoute({
   ...page({ admits: ['b2c'], permission: null }),
   path: '/paga',
-  validateSearch: ({ ids }: Record<string, unknown>) => ({ ids: typeof ids === 'string' ? ids : '' }),
+  validateSearch: ({ ids }: Record<string, unknown>): { ids?: string } => typeof ids === 'string' || typeof ids === 'number' ? { ids: String(ids) } : {},
   component: lazyPage(() => import('./PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
