@@ -18,6 +18,12 @@ export const paths = {
   payDue: () => ({ to: '/paga', search: {} }) as const,
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
+  /** How payments made in one act went, by their result tokens, and the bills that are left. */
+  paidTogether: (tokens: readonly string[], left: readonly number[]) =>
+    ({
+      to: '/paga',
+      search: { esiti: tokens.join(','), ...(left.length > 0 ? { ids: left.join(',') } : {}) },
+    }) as const,
   /** Lists, which the search leads to; the query filters, sorts or opens a record. */
   accounts: (search: Query = {}) => ({ to: '/condomini', search }) as const,
   subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,

@@ -6,7 +6,10 @@ import type { Section } from '../../sections/section.ts'
 const payTogether = createRoute({
   ...page({ admits: ['b2c'], permission: null }),
   path: '/paga',
-  validateSearch: ({ ids }: Record<string, unknown>): { ids?: string } => typeof ids === 'string' || typeof ids === 'number' ? { ids: String(ids) } : {},
+  validateSearch: ({ ids, esiti }: Record<string, unknown>): { ids?: string; esiti?: string } => ({
+    ...(typeof ids === 'string' || typeof ids === 'number' ? { ids: String(ids) } : {}),
+    ...(typeof esiti === 'string' && esiti ? { esiti } : {}),
+  }),
   component: lazyPage(() => import('./PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 

@@ -4,6 +4,8 @@ import { api, type Reply } from '../../api.ts'
 export type MyBill = Reply<'GET /v1/mybills'>['items'][number]
 export type MyOwed = Reply<'GET /v1/mybills/owed'>
 export type Together = Reply<'GET /v1/mybills/together'>
+/** Bills of one person in one condominium: one payment. */
+export type Group = Together['groups'][number]
 
 /** Payable bills, the oldest due first. The key begins with the noun, for live updates. */
 export const myBillsQuery = infiniteQueryOptions({
@@ -20,12 +22,13 @@ export const myOwedQuery = queryOptions({
 })
 
 /**
- * Refetched on opening and when the bills have changed, but never in the background while the form is being filled in.
+ * These bills, or everything that is due now. Refetched on opening and when the bills have changed, but never in the background while the form is being filled in.
  */
-export const togetherQuery = (ids: string) =>
+export const togetherQuery = (ids: string | undefined) =>
   queryOptions({
-    queryKey: ['mybills', 'together', ids],
-    queryFn: ({ signal }) => api('GET /v1/mybills/together', { query: { ids }, signal }),
+    queryKey: ['mybills', 'together', ids ?? 'due'],
+    queryFn: ({ signal }) =>
+      api('GET /v1/mybills/together', { query: ids === undefined ? {} : { ids }, signal }),
     staleTime: Infinity,
     gcTime: 0,
   })

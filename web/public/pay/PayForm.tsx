@@ -33,7 +33,7 @@ export type PayFormProps = {
 
 /** The form of one payment method. Input stays whatever goes wrong. */
 export function PayForm(props: PayFormProps) {
-  const { bill, portion, method, online, typed, setTyped } = props
+  const { bill, paymentApi, portion, method, online, typed, setTyped } = props
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
@@ -115,7 +115,7 @@ export function PayForm(props: PayFormProps) {
         maxLength={254}
         required={method !== 'CARD' || typed.keep}
       />
-      {method !== 'KLARNA' && (
+      {method !== 'KLARNA' && !paymentApi.payEach && (
         <Keep
           kept={typed.keep}
           text={method === 'CARD' ? online.keep_texts.card : null}

@@ -48,7 +48,7 @@ function LoadedTransfer({ amount, load }: { amount: number; load: Load }) {
 }
 
 /** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
-function TransferData({ transfer }: { transfer: Order }) {
+export function TransferData({ transfer }: { transfer: Order }) {
   const { amount, qr } = transfer
   return (
     <>

@@ -279,6 +279,7 @@ async function forTheResident({ get }: Office, bills: readonly Bill[], subject_i
     const ids = of.map(({ bill_id }) => bill_id).join(',')
     const together = await get<MyBillsTogether>(`/mybills/together?ids=${ids}`)
     expect(together).toMatchObject({ payable: shownOf(of).residue, due_now: sumsOf(of).due_now })
+    expect(together.groups).toMatchObject([{ due_now: sumsOf(of).due_now }])
   }
 }
 
