@@ -8,8 +8,9 @@ export const paths = {
   /** The first page; of one condominium, or of all. */
   dashboard: (account_id?: string | null) =>
     ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,
-  /** A resident's payments, on the dashboard. */
-  myPayments: () => ({ to: '/dashboard', search: { azione: 'pagamenti' } as Query }) as const,
+  /** A resident's payments, and all bills of theirs. */
+  myPayments: () => ({ to: '/i-miei-pagamenti', search: {} as Query }) as const,
+  myBills: () => ({ to: '/le-mie-bollette', search: {} as Query }) as const,
   security: () => ({ to: '/sicurezza' }) as const,
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,

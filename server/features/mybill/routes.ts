@@ -8,6 +8,9 @@ import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
 import { myBillReceipt } from './my-bill-receipt.ts'
 
+import { exportMyIssuedBills, listMyIssuedBills, summariseMyIssuedBills } from './my-issued-bills.ts'
+import { exportMyPayments, listMyPayments, summariseMyPayments } from './my-payments.ts'
+
 export const myBillRoutes = [
   getMyBill,
   getMyBillTransfer,
@@ -16,6 +19,12 @@ export const myBillRoutes = [
   listMyBills,
   getMyBillsTogether,
   getMyOwed,
+  listMyPayments,
+  summariseMyPayments,
+  exportMyPayments,
+  listMyIssuedBills,
+  summariseMyIssuedBills,
+  exportMyIssuedBills,
   getCheckoutResult,
   checkoutReceipt,
 ]

@@ -12,6 +12,7 @@ import { paymentStates } from '../../ui/data/states.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { type Group, togetherQuery } from './my-bills-query.ts'
 import styles from './PaidGroups.module.css'
 import { groupKey } from './pay-each.ts'
@@ -84,8 +85,9 @@ function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: s
           Conferma con la banca
         </a>
       )}
-      <a className={links.link} href={resultHash(token)} aria-label={`Pagamento a ${asker.account_name}`}>
+      <a className={links.link} href={resultHash(token)}>
         {arrived.includes(state) ? 'Vedi la ricevuta' : 'Vedi il pagamento'}
+        <VisuallyHidden> di {asker.account_name}</VisuallyHidden>
       </a>
     </Row>
   )
@@ -114,12 +116,8 @@ function Left({ ids }: { ids: string }) {
         {data.groups.map((group) => (
           <li key={groupKey(group)}>
             <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
-              <Link
-                {...paths.payTogether(idsOf(group))}
-                className={links.link}
-                aria-label={`Riprova ${group.asker.account_name}`}
-              >
-                Riprova
+              <Link {...paths.payTogether(idsOf(group))} className={links.link}>
+                Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
               </Link>
             </Row>
           </li>

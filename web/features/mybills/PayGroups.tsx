@@ -43,7 +43,7 @@ export function PayGroups({ together, changed }: { together: Together; changed: 
     <>
       <h1>{groups.length} condomìni in una volta</h1>
       <PaidGroupsTable groups={groups} outcomes={outcomes} />
-      <p>Da pagare ora</p>
+      <p className={styles.label}>Da pagare ora</p>
       <p className={styles.amount}>
         <PublicAmount cents={due_now} />
       </p>
