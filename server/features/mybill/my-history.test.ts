@@ -56,7 +56,8 @@ describe('the payments of a resident', () => {
     expect(body.items).toMatchObject([
       {
         ...{ bill_number: at.refused.number, state: 'failed', payable: 5_000, receipt_number: null },
-        failure_reason: 'Sul conto non c’è abbastanza denaro. Usa un altro modo di pagare o riprova più avanti.',
+        failure_reason:
+          'Sul conto non c’è abbastanza denaro. Usa un altro modo di pagare o riprova più avanti.',
       },
       { bill_number: at.paid.number, state: 'succeeded', payable: 0, failure_reason: null },
     ])
