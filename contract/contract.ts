@@ -7,6 +7,7 @@ import * as billRuns from './bills/bill-runs.ts'
 import * as bills from './bills/bills.ts'
 import * as budgets from './bills/budgets.ts'
 import * as lateInterest from './bills/late-interest.ts'
+import * as myHistory from './bills/my-history.ts'
 import * as mybill from './bills/mybill.ts'
 import * as mybills from './bills/mybills.ts'
 import * as openBills from './bills/open-bills.ts'
@@ -151,6 +152,7 @@ const nouns = {
   ...outbox,
   ...mybill,
   ...mybills,
+  ...myHistory,
   ...sources,
   ...debits,
   ...flows,

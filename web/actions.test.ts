@@ -113,7 +113,9 @@ describe('no page where something is made lacks its action', () => {
 
 describe('what each role is offered', () => {
   it('residents: their bills, payments and saved methods, and nothing of an office', () => {
-    expect(idsOf('b2c').sort()).toEqual(['change-password', 'own-sources', 'pay-bills', 'payments-made'])
+    expect(idsOf('b2c').sort()).toEqual([
+      ...['change-password', 'my-bills', 'own-sources', 'pay-bills', 'payments-made'],
+    ])
   })
   it('an office not yet active: its documents, its data, its password', () => {
     expect(idsOf('unregistered').sort()).toEqual(['change-password', 'own-data', 'upload-document'])

@@ -8,15 +8,23 @@ export const paths = {
   /** The first page; of one condominium, or of all. */
   dashboard: (account_id?: string | null) =>
     ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,
-  /** A resident's payments, on the dashboard. */
-  myPayments: () => ({ to: '/dashboard', search: { azione: 'pagamenti' } as Query }) as const,
+  /** A resident's payments, and all bills of theirs. */
+  myPayments: () => ({ to: '/i-miei-pagamenti', search: {} as Query }) as const,
+  myBills: () => ({ to: '/le-mie-bollette', search: {} as Query }) as const,
   security: () => ({ to: '/sicurezza' }) as const,
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,
   documents: () => ({ to: '/documenti' }) as const,
-  /** Residents pay several of their bills together here. */
+  /** Residents pay here everything that is due now, or the bills that they chose. */
+  payDue: () => ({ to: '/paga', search: {} }) as const,
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
+  /** How payments made in one act went, by their result tokens, and the bills that are left. */
+  paidTogether: (tokens: readonly string[], left: readonly number[]) =>
+    ({
+      to: '/paga',
+      search: { esiti: tokens.join(','), ...(left.length > 0 ? { ids: left.join(',') } : {}) },
+    }) as const,
   /** Lists, which the search leads to; the query filters, sorts or opens a record. */
   accounts: (search: Query = {}) => ({ to: '/condomini', search }) as const,
   subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,

@@ -36,8 +36,8 @@ const refusedOtherwise: Record<string, number> = {
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
   'POST /v1/debits instalment_ids': 409,
 }
-/** Optional, but not the filter of a list: it names one record, so that a figure of none is never shown for it. */
-const namesOne = ['GET /v1/dashboard account_id']
+/** Optional, but not the filter of a list: it names records, so that a figure of none is never shown for them. */
+const namesOne = ['GET /v1/dashboard account_id', 'GET /v1/mybills/together ids']
 /**
  * The back office manages all customers, agents, blocked IBANs, files, office debts and announcements, whichever customer it impersonates.
  */

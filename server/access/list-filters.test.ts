@@ -13,9 +13,13 @@ import type { Answer } from './send.ts'
    filter took ids of another kind, so the own id must find the own record. */
 
 let fixtures: Awaited<ReturnType<typeof accessFixtures>>
-/** One office with one record of everything: its customer, a sub-user without any permission; and a super user. */
+/**
+ * One office with one record of everything: its customer, a sub-user without any permission; a resident with records of
+ * their own; and a super user.
+ */
 let customer: Caller
 let withoutGrants: Caller
+let resident: Caller
 let operator: Caller
 beforeAll(async () => {
   fixtures = await accessFixtures()
@@ -26,10 +30,19 @@ beforeAll(async () => {
   customer = { name: 'a customer', role: 'customer', headers, own }
   const subUser = await signInSubUser(services, customer_id, { permissions: [] })
   withoutGrants = { name: 'a sub-user', role: 'customer', headers: subUser.headers, own }
+  const consumer = await signIn(services, 'consumer')
+  const residents = await makeRecords(services, await makeCustomer(services), {
+    ...{ mark: 'Residente', user_id: consumer.user_id, reader_id: consumer.user_id },
+  })
+  resident = { name: 'a consumer', role: 'consumer', headers: consumer.headers, own: residents }
   const superUser = await signIn(services, 'super_user')
   operator = { name: 'a super user', role: 'super_user', headers: superUser.headers, own }
 })
 afterAll(() => fixtures.close())
+
+/** Who sees the own record. */
+const readerOf = ({ endpoint: { allow } }: Case): Caller =>
+  allow.includes('customer') ? customer : allow.includes('super_user') ? operator : resident
 
 type Filter = Case & { place: IdPlace; given: string }
 
@@ -79,7 +92,7 @@ const found = ({ body }: Answer): number | undefined =>
 describe.each(filters)('$method $path filtered by the own $given', (filter) => {
   it('finds the own record', async () => {
     const { endpoint, place } = filter
-    const who = endpoint.allow.includes('customer') ? customer : operator
+    const who = readerOf(filter)
     const answer = await fixtures.send(filter, who, place)
     expect(answer.status, answer.text).toBe(200)
     if (`${listOf(filter)} ${place.name}` in findsNothing)
@@ -98,7 +111,7 @@ const lists = cases.filter(
 )
 describe.each(lists)('$method $path with a filter that it does not have', (list) => {
   it('refuses it at its name, because ignored it would show everything', async () => {
-    const who = list.endpoint.allow.includes('customer') ? customer : operator
+    const who = readerOf(list)
     for (const name of ['stato', 'constructor']) {
       const url = `${list.path}?${name}=pagata`
       const { status, body } = await fixtures.app.call({ method: 'GET', url, headers: who.headers })

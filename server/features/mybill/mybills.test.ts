@@ -1,5 +1,5 @@
 import type { CheckoutResult } from '@saldo/contract/bills/mybill'
-import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
+import type { GroupToPay, MyBill, MyBillsTogether, MyOwed } from '@saldo/contract/bills/mybills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
@@ -47,8 +47,16 @@ async function resident() {
       )
     ).map((row) => row.settled)
   const list = (query = '') => get<{ items: MyBill[]; next_cursor: string | null }>(`/v1/mybills${query}`)
-  const together = (...ids: (number | string)[]) =>
-    get<MyBillsTogether>(`/v1/mybills/together?ids=${ids.join(',')}`)
+  const groups = (...ids: (number | string)[]) =>
+    get<MyBillsTogether>(`/v1/mybills/together${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`)
+  /** The only group of these bills. */
+  const together = async (...ids: (number | string)[]) => {
+    const { status, body } = await groups(...ids)
+    if (status !== 200) return { status, body: body as unknown as GroupToPay & Refused }
+    expect(body.groups).toHaveLength(1)
+    return { status, body: body.groups[0] as GroupToPay & Refused }
+  }
+  const owed = () => get<MyOwed>('/v1/mybills/owed')
   const both = [works.bill_id, ordinary.bill_id]
   const acceptParts = (least: number) =>
     test.services.asSystem(
@@ -65,6 +73,8 @@ async function resident() {
     post,
     settled,
     list,
+    groups,
+    owed,
     together,
     acceptParts,
   }
@@ -140,7 +150,11 @@ describe('bills to pay together', () => {
         { bill_id: at.ordinary.bill_id, payable: 8_000 },
       ],
       ...{ payable: 23_000, minimum_payment: 3_000, credit: 1_234, email_hint: 'l••••@example.it' },
-      pay: { methods: ['CARD', 'SEPA_DEBIT', 'KLARNA'], provider_account: 'stripe', api_base: sandbox.url },
+      pay: {
+        methods: expect.arrayContaining(['CARD', 'SEPA_DEBIT', 'KLARNA']),
+        provider_account: 'stripe',
+        api_base: sandbox.url,
+      },
     })
     expect(body.pay?.mandate_text).toContain('queste 2 bollette')
   })
@@ -155,18 +169,66 @@ describe('bills to pay together', () => {
     expect((await at.together(draft.bill_id)).status).toBe(404)
   })
 
-  it('409: bills of several condominiums or people, with the reason', async () => {
+  it('are a payment for each condominium and person, which one payment refuses to mix', async () => {
     const at = await resident()
     const elsewhere = await at.bill({ account_id: await makeAccount(test.services, at.customer_id) })
     const also = await makeSubject(test.services, at.customer_id, { user_id: at.user_id })
     const asAnother = await at.bill({ subject_id: also })
+    const { body } = await at.groups(at.works.bill_id, elsewhere.bill_id, asAnother.bill_id)
+    expect(body.groups.map(({ bills }) => bills.map(({ bill_id }) => bill_id)).toSorted()).toEqual(
+      [[at.works.bill_id], [elsewhere.bill_id], [asAnother.bill_id]].toSorted(),
+    )
+    expect(body.due_now).toBe(body.groups.reduce((sum, { due_now }) => sum + due_now, 0))
     for (const { bill_id } of [elsewhere, asAnother]) {
-      const { status, body } = await at.together(at.works.bill_id, bill_id)
-      expect([status, body.error]).toEqual([409, 'not_together'])
-      expect(body.error_description).toContain('stesso condominio')
       const charged = await at.post('/v1/stripe/charge', { bill_ids: [at.works.bill_id, bill_id], ...byCard })
       expect([charged.status, charged.body.error]).toEqual([409, 'not_together'])
+      expect(charged.body.error_description).toContain('stesso condominio')
     }
+  })
+
+  it('are all that can be paid when none is named, as the home sums them', async () => {
+    const at = await resident()
+    const elsewhere = await at.bill({ account_id: await makeAccount(test.services, at.customer_id) })
+    const paid = await at.bill({ amounts: [7_000] })
+    await at.post('/v1/stripe/charge', { bill_ids: [paid.bill_id], ...byCard })
+    await at.bill({ draft: true })
+    const { body } = await at.groups()
+    const bills = body.groups.flatMap((group) => group.bills.map(({ bill_id }) => bill_id))
+    expect(bills.toSorted()).toEqual([...at.both, elsewhere.bill_id].toSorted())
+    expect(body.left_out).toBe(0)
+    expect(body.due_now).toBe((await at.owed()).body.payable_now)
+    for (const ids of body.groups.map(({ bills: of }) => of.map(({ bill_id }) => bill_id)))
+      await at.post('/v1/stripe/charge', { bill_ids: ids, ...byCard })
+    expect((await at.owed()).body).toMatchObject({ overdue: 0, has_bills: true })
+  })
+
+  it('leave out what one payment does not take, and say how many', async () => {
+    const at = await resident()
+    for (let more = 0; more < 23; more += 1) await at.bill({ amounts: [1_000] })
+    const { body } = await at.groups()
+    expect(body.groups.map(({ bills }) => bills.length)).toEqual([24])
+    expect(body.left_out).toBe(1)
+  })
+
+  it('are empty when nothing is due', async () => {
+    const { headers } = await signIn(test.services, 'consumer')
+    const { status, body } = await test.call({ url: '/v1/mybills/together', headers })
+    expect([status, body]).toMatchObject([200, { groups: [], due_now: 0, left_out: 0 }])
+  })
+
+  it('have a bank transfer each, to the account of the condominium', async () => {
+    const at = await resident()
+    await test.services.asSystem(
+      (tx) =>
+        tx`update accounts set iban = 'IT60X0542811101000000123456' where account_id = ${at.account_id}`,
+    )
+    const { body } = await at.together(...at.both)
+    expect(body.transfers).toMatchObject([
+      { bill_id: at.works.bill_id, transfer: { amount: 10_000, iban: 'IT60X0542811101000000123456' } },
+      { bill_id: at.ordinary.bill_id, transfer: { amount: 8_000 } },
+    ])
+    expect(new Set(body.transfers.map(({ transfer }) => transfer.reference)).size).toBe(2)
+    expect(body.pay?.methods).toContain('BANK_TRANSFER')
   })
 
   it('409: a bill that cannot be paid, with its number', async () => {
@@ -178,12 +240,15 @@ describe('bills to pay together', () => {
     expect((await at.together(at.ordinary.bill_id)).body.error_description).toBe('È già pagata.')
   })
 
-  it('400: no bills, or more than twenty-four', async () => {
+  it('400: no bills, or more than twenty-four of a condominium', async () => {
     const at = await resident()
     for (const ids of ['', 'x', '1,,2', '0', '-1', '1.5', '9'.repeat(16)])
       expect((await at.together(ids)).body.fields?.ids, ids).toBe('Di’ quali bollette vuoi pagare.')
-    const many = await at.together(...Array.from({ length: 25 }, (_, index) => index + 1))
-    expect(many.body.fields?.ids).toContain('24')
+    const more: number[] = []
+    for (let made = 0; made < 23; made += 1) more.push((await at.bill({ amounts: [1_000] })).bill_id)
+    expect((await at.groups(...at.both, ...more)).body.fields?.ids).toContain('24')
+    const many = await at.groups(...Array.from({ length: 289 }, (_, index) => index + 1))
+    expect(many.body.fields?.ids).toContain('288')
     expect((await at.together(...Array.from({ length: 25 }, () => at.works.bill_id))).status).toBe(200)
   })
 })

@@ -1,12 +1,18 @@
 import * as contract from '@saldo/contract/reports/statements'
 import type { Tx } from '../../db/connection.ts'
+import type { As } from '../../http/actor.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { letterheadImages } from '../documents/letterhead-images.ts'
 import { type StatementParties, statementPdf } from './statement-pdf.ts'
 import { subjectStatement, type Wanted } from './subject-statement.ts'
 
-export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, services, params, query }) => {
-  const wanted = { ...query, id: params.id as number }
+export const getStatementPdf = serveAcross(contract.statementPdf, ({ as, services, params, query }) =>
+  statementFile(services, as, { ...query, id: params.id as number }),
+)
+
+/** The statement of a person as a file, as the caller may see it. Throws as `subjectStatement`. */
+export async function statementFile(services: Services, as: As, wanted: Wanted) {
   const { statement, parties } = await as(async (tx) => ({
     statement: await subjectStatement(tx, wanted),
     parties: await partiesOf(tx, wanted),
@@ -15,7 +21,7 @@ export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, s
   const { customer_id, ...words } = parties
   const images = await letterheadImages(services, customer_id)
   return asFile(await statementPdf(statement, { ...words, images }), name, 'application/pdf')
-})
+}
 
 type Parties = Omit<StatementParties, 'images'> & { customer_id: number }
 

@@ -3,10 +3,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { Section } from '../../ui/layout/Section.tsx'
-import { useAskedAct } from '../../ui/useAskedAct.ts'
+import { LatestPayments } from '../mybills/history/LatestPayments.tsx'
+import { MyStatements } from '../mybills/history/MyStatements.tsx'
 import { MyBills } from '../mybills/MyBills.tsx'
-import { PaymentRows } from '../payments/list/PaymentRows.tsx'
+import { OwedNow } from '../mybills/OwedNow.tsx'
 import { ByAccount } from './ByAccount.tsx'
 import { CollectionProgress } from './CollectionProgress.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -24,6 +24,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
         title="Le mie bollette"
         summary={dashboard?.year ? `${name} · anno ${dashboard.year}` : name}
       />
+      <OwedNow />
       {query.isPending && <DashboardSkeleton />}
       {query.isError && (
         <QueryError
@@ -39,6 +40,9 @@ export function ConsumerDashboard({ name }: { name: string }) {
       )}
       {dashboard && !empty && (
         <>
+          <div className={styles.sections}>
+            <MyBills />
+          </div>
           {dashboard.totals && dashboard.to_collect && (
             <CollectionProgress
               totals={dashboard.totals}
@@ -47,26 +51,13 @@ export function ConsumerDashboard({ name }: { name: string }) {
             />
           )}
           <Figures dashboard={dashboard} />
-          <PaymentsAsked />
           <div className={styles.sections}>
-            <MyBills />
             <ByAccount accounts={dashboard.accounts ?? []} of="own" />
-            <div id={paymentsId} tabIndex={-1}>
-              <Section title="I tuoi pagamenti">
-                <PaymentRows payments={dashboard.latest_payments ?? []} of="own" />
-              </Section>
-            </div>
+            <LatestPayments />
+            <MyStatements />
           </div>
         </>
       )}
     </div>
   )
-}
-
-const paymentsId = 'my-payments'
-
-/** A link may ask for the payments: once they are drawn, the page shows them. */
-function PaymentsAsked() {
-  useAskedAct('pagamenti', () => document.getElementById(paymentsId)?.focus())
-  return null
 }

@@ -2,12 +2,12 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import pay from '../../public/pay/Pay.module.css'
 import type { Portion } from '../../public/pay/payable-portions.ts'
-import type { Together } from './my-bills-query.ts'
+import type { Group } from './my-bills-query.ts'
 import styles from './PayTogetherPage.module.css'
 import { previewAllocation } from './preview-allocation.ts'
 
 /** Shows which instalments a partial payment settles, and what remains of them. */
-export function AllocationPreview({ bills, portion }: { bills: Together['bills']; portion: Portion }) {
+export function AllocationPreview({ bills, portion }: { bills: Group['bills']; portion: Portion }) {
   const all = bills.reduce((sum, { payable }) => sum + payable, 0)
   const shares = portion.amount > 0 && portion.amount < all ? previewAllocation(bills, portion) : []
   if (shares.length === 0) return null

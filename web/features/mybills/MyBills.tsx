@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { MyBillRow } from './MyBillRow.tsx'
 import styles from './MyBills.module.css'
@@ -25,7 +28,14 @@ export function MyBills() {
 
   return (
     <div>
-      <Section title="Da pagare">
+      <Section
+        title="Da pagare"
+        action={
+          <Link {...paths.myBills()} className={links.link}>
+            Tutte le bollette
+          </Link>
+        }
+      >
         {query.isPending && <Ghosts />}
         {query.isError && (
           <QueryError

@@ -16,25 +16,24 @@ export function PayTogetherBar({
   selected: readonly MyBill[]
   keep: (bill_ids: readonly number[]) => void
 }) {
-  const { why, groups, ...sums } = sumSelectedBills(selected)
+  const { why, payments, ...sums } = sumSelectedBills(selected)
   return (
     <section
       className={styles.band}
       data-foot-bar="whole"
-      data-apart={why ? true : undefined}
+      data-apart={why || payments > 1 ? true : undefined}
       aria-label="Bollette scelte"
       data-print="away"
     >
       <strong className={styles.sum} aria-live="polite">
         {formatCountOf(selected.length, { one: 'bolletta', many: 'bollette' })}. {askSentence(sums)}
       </strong>
-      {why && <p className={styles.why}>{why}</p>}
+      {(why || payments > 1) && (
+        <p className={styles.why}>
+          {why ?? `${payments} pagamenti in una volta: ognuno va al conto del suo condominio.`}
+        </p>
+      )}
       <div className={styles.acts}>
-        {groups.map(({ name, bill_ids }) => (
-          <button key={bill_ids[0]} type="button" className={styles.plain} onClick={() => keep(bill_ids)}>
-            Solo {name}
-          </button>
-        ))}
         <button type="button" className={styles.plain} onClick={() => keep([])}>
           Annulla
         </button>

@@ -1,4 +1,4 @@
-import { ClockRotateRight, Wallet } from 'iconoir-react'
+import { ClockRotateRight, Page, Wallet } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import type { Action } from '../../sections/action.ts'
 
@@ -20,5 +20,14 @@ export const myBillsActions: readonly Action[] = [
     to: paths.myPayments(),
     only: ['b2c'],
     useful: 2,
+  },
+  {
+    id: 'my-bills',
+    label: 'Tutte le mie bollette',
+    words: 'storico bollette pagate ricevute elenco',
+    icon: Page,
+    to: paths.myBills(),
+    only: ['b2c'],
+    useful: 3,
   },
 ]

@@ -1,8 +1,8 @@
 import { allocate } from '@saldo/domain/payments/allocation'
 import type { Portion } from '../../public/pay/payable-portions.ts'
-import type { Together } from './my-bills-query.ts'
+import type { Group } from './my-bills-query.ts'
 
-type Bill = Pick<Together['bills'][number], 'bill_id' | 'number' | 'description' | 'unit' | 'instalments'>
+type Bill = Pick<Group['bills'][number], 'bill_id' | 'number' | 'description' | 'unit' | 'instalments'>
 export type AllocatedShare = {
   instalment_id: number
   what: string

@@ -1,47 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { sumSelectedBills } from './selected-bills.ts'
 
-const bill = (bill_id: number, payable: number, of: { account?: string; subject?: string } = {}) => {
-  const { account = 'Via Ghibellina 41', subject = 'Conti Lucia' } = of
-  return {
-    ...{ bill_id, payable, due_now: payable / 2, account_name: account, subject_nominative: subject },
-    ...{ account_id: account.length, subject_id: subject.length },
-  }
+const bill = (payable: number, of: { account?: number; subject?: number } = {}) => {
+  const { account: account_id = 1, subject: subject_id = 1 } = of
+  return { payable, due_now: payable / 2, account_id, subject_id }
 }
 
 describe('selected bills to pay together', () => {
-  it('are summed and payable, if of one person and one condominium', () => {
-    expect(sumSelectedBills([bill(1, 15_600), bill(2, 15_600)])).toEqual({
-      residue: 31_200,
-      due_now: 15_600,
-      why: null,
-      groups: [],
+  it('are summed, and one payment if of one person and one condominium', () => {
+    expect(sumSelectedBills([bill(15_600), bill(15_600)])).toEqual({
+      ...{ residue: 31_200, due_now: 15_600, payments: 1, why: null },
     })
-    expect(sumSelectedBills([])).toEqual({ residue: 0, due_now: 0, why: null, groups: [] })
+    expect(sumSelectedBills([])).toEqual({ residue: 0, due_now: 0, payments: 0, why: null })
   })
 
-  it('of several condominiums are offered separately', () => {
-    const { why, groups } = sumSelectedBills([
-      bill(1, 100),
-      bill(2, 200, { account: 'Via Pisana 12' }),
-      bill(3, 300),
-    ])
-    expect(why).toContain('condomìni diversi')
-    expect(groups).toEqual([
-      { name: 'Via Ghibellina 41', bill_ids: [1, 3] },
-      { name: 'Via Pisana 12', bill_ids: [2] },
-    ])
+  it('are a payment for each condominium, and for each person', () => {
+    expect(sumSelectedBills([bill(100), bill(200, { account: 2 }), bill(300)])).toMatchObject({
+      ...{ residue: 600, payments: 2, why: null },
+    })
+    expect(sumSelectedBills([bill(100), bill(200, { subject: 2 })])).toMatchObject({ payments: 2, why: null })
   })
 
-  it('of several people in one condominium are grouped by person', () => {
-    const { why, groups } = sumSelectedBills([bill(1, 100), bill(2, 200, { subject: 'Conti S.r.l.' })])
-    expect(why).toContain('persone diverse')
-    expect(groups.map(({ name }) => name)).toEqual(['Conti Lucia', 'Conti S.r.l.'])
-  })
-
-  it('are limited to what one payment covers', () => {
-    const many = Array.from({ length: 25 }, (_, id) => bill(id, 100))
+  it('are limited to what one payment, and one act, cover', () => {
+    const many = Array.from({ length: 25 }, () => bill(100))
     expect(sumSelectedBills(many).why).toContain('24')
     expect(sumSelectedBills(many.slice(1)).why).toBeNull()
+    expect(sumSelectedBills([...many.slice(1), bill(100, { account: 2 })]).why).toBeNull()
+    const accounts = Array.from({ length: 13 }, (_, account) => bill(100, { account }))
+    expect(sumSelectedBills(accounts).why).toContain('12')
+    expect(sumSelectedBills(accounts.slice(1)).why).toBeNull()
   })
 })

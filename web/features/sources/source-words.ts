@@ -9,7 +9,10 @@ import type { Source } from './source-query.ts'
 export const sourceIcons: Record<Source['type'], IconShape> = { card: CreditCard, sepa_debit: Bank }
 
 /** `scade 09/2030`, `scaduta 09/2020`; nothing for an account. */
-export function expiryOf({ exp_month, exp_year }: Source, day = today()): string {
+export function expiryOf(
+  { exp_month, exp_year }: Pick<Source, 'exp_month' | 'exp_year'>,
+  day = today(),
+): string {
   if (!exp_month || !exp_year) return ''
   const month = String(exp_month).padStart(2, '0')
   return `${`${exp_year}-${month}` < day.slice(0, 7) ? 'scaduta' : 'scade'} ${month}/${exp_year}`

@@ -14,7 +14,7 @@ import { Transfer } from './Transfer.tsx'
 import { useChosenWay } from './useChosenWay.ts'
 
 type Way = { name: string; about: string; icon: IconShape }
-const ways: Record<PayerMethod, Way> = {
+export const ways: Record<PayerMethod, Way> = {
   CARD: { name: 'Carta', about: 'subito', icon: CreditCard },
   SEPA_DEBIT: {
     name: 'Addebito sul conto',
@@ -38,12 +38,18 @@ export function Pay({
   paymentApi,
   changed,
   told,
+  saved,
+  byTransfer,
 }: {
   bill: Payable
   paymentApi: PaymentApi
   changed: () => void
   /** A note on the amount paid now. */
   told?: (portion: Portion) => ReactNode
+  /** The ways that the payer has saved, before the others; `check` as in the form. */
+  saved?: (portion: Portion, check: () => boolean) => ReactNode
+  /** How to transfer, if not by the one transfer of `bill`. */
+  byTransfer?: ReactNode
 }) {
   const { portion, shown: howMuch, check } = useAmountChoice(bill)
   const methods = methodsOf(bill)
@@ -55,8 +61,9 @@ export function Pay({
     <>
       {howMuch}
       {told?.(portion)}
+      {saved?.(portion, check)}
       <fieldset className={pay.group}>
-        <legend className={pay.legend}>Come vuoi pagare</legend>
+        <legend className={pay.legend}>{saved ? 'Un altro modo' : 'Come vuoi pagare'}</legend>
         {methods.map((each) => (
           <div key={each} className={pay.way}>
             <label className={pay.choice}>
@@ -76,7 +83,7 @@ export function Pay({
             {method === each && (
               <div className={pay.opened}>
                 {each === 'BANK_TRANSFER' || !bill.pay ? (
-                  <TransferOf {...{ bill, portion, paymentApi }} />
+                  (byTransfer ?? <TransferOf {...{ bill, portion, paymentApi }} />)
                 ) : (
                   <PayForm
                     {...{ bill, paymentApi, portion, typed, setTyped, changed, check }}

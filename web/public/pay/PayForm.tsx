@@ -40,7 +40,7 @@ export type PayFormProps = {
 
 /** The form of one payment method. Input stays whatever goes wrong. */
 export function PayForm(props: PayFormProps) {
-  const { bill, portion, method, online, typed, setTyped } = props
+  const { bill, paymentApi, portion, method, online, typed, setTyped } = props
   const ownFields = online.api_base !== null
   const asked = { method, ownFields, emailOnFile: bill.email_hint !== null, today: today() }
   const needsEmail = isEmailNeeded(typed, asked)
@@ -125,7 +125,7 @@ export function PayForm(props: PayFormProps) {
         maxLength={254}
         required={needsEmail}
       />
-      {method !== 'KLARNA' && (
+      {method !== 'KLARNA' && !paymentApi.payEach && (
         <Keep
           kept={typed.keep}
           text={method === 'CARD' ? online.keep_texts.card : null}

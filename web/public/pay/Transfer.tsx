@@ -71,7 +71,7 @@ export function PrintedTransfer({ transfer: { holder, iban, amount, reference, q
 }
 
 /** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
-function TransferData({ transfer }: { transfer: Order }) {
+export function TransferData({ transfer }: { transfer: Order }) {
   const { amount, qr } = transfer
   return (
     <>

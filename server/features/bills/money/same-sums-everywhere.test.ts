@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PublicBill } from '@saldo/contract/bills/mybill'
-import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
+import type { MyBill, MyBillsTogether, MyOwed } from '@saldo/contract/bills/mybills'
 import type { OpenBills } from '@saldo/contract/bills/open-bills'
 import type { ReminderPreview } from '@saldo/contract/bills/reminders'
 import { askSentence, type Owed } from '@saldo/domain/bills/owed'
+import { payerOwedOf } from '@saldo/domain/bills/payer-owed'
 import { formatEuro } from '@saldo/domain/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -270,10 +271,15 @@ async function forTheResident({ get }: Office, bills: readonly Bill[], subject_i
     })
   }
   const listed = own.filter(({ bill_id }) => items.some((item) => item.bill_id === bill_id))
+  const { today: day, has_bills, ...owed } = await get<MyOwed>('/mybills/owed')
+  const payers = own.map((bill) => ({ ...bill, payable: listed.includes(bill) ? bill.owed.residue : 0 }))
+  expect(owed).toEqual(payerOwedOf(payers, day))
+  expect(has_bills).toBe(issued(own).length > 0)
   for (const [, of] of groups(listed, 'account_id')) {
     const ids = of.map(({ bill_id }) => bill_id).join(',')
     const together = await get<MyBillsTogether>(`/mybills/together?ids=${ids}`)
     expect(together).toMatchObject({ payable: shownOf(of).residue, due_now: sumsOf(of).due_now })
+    expect(together.groups).toMatchObject([{ due_now: sumsOf(of).due_now }])
   }
 }
 

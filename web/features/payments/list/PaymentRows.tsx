@@ -11,8 +11,8 @@ import links from '../../../ui/layout/Links.module.css'
 import type { Payment } from '../payment-query.ts'
 import { shownMethod } from '../payment-words.ts'
 
-/** Whose payments they are, which the rows then leave out. A resident's `own` rows cannot be opened. */
-type Whose = 'everyone' | 'account' | 'subject' | 'own'
+/** Whose payments they are, which the rows then leave out. */
+type Whose = 'everyone' | 'account' | 'subject'
 
 /** A few payments: person or bill, card, amount, state. */
 export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly Payment[]; of?: Whose }) {
@@ -27,14 +27,7 @@ export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly 
           name: <TwoLineCell first={nameOf(payment, of)} second={detailOf(payment, of)} />,
           when: paymentTime(payment.method, payment.settled_at ?? payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
-          lines: lines && (
-            <PaymentProgress
-              due={payment.amount}
-              received={payment.amount}
-              state={lines}
-              toPayer={of === 'own'}
-            />
-          ),
+          lines: lines && <PaymentProgress due={payment.amount} received={payment.amount} state={lines} />,
           state: <StateLabel state={paymentStates[payment.state]} />,
         }
       })}
@@ -43,7 +36,6 @@ export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly 
 }
 
 function nameOf(payment: Payment, of: Whose) {
-  if (of === 'own') return payment.account_name
   return (
     <Link {...paths.paymentPage(payment.payment_id)} className={links.name}>
       {of === 'subject' ? payment.bill_number : payment.subject_nominative}
@@ -54,5 +46,5 @@ function nameOf(payment: Payment, of: Whose) {
 function detailOf(payment: Payment, of: Whose) {
   const method = shownMethod(payment)
   if (of === 'everyone') return `${payment.account_name} · ${method}`
-  return of === 'own' ? `${payment.bill_number} · ${method}` : method
+  return method
 }

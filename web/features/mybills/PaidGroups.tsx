@@ -1,0 +1,154 @@
+import { formatEuro } from '@saldo/domain/money'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import css from '../../public/layout/Page.module.css'
+import { linkApi } from '../../public/link-api.ts'
+import { resultHash } from '../../public/public-page.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { paymentStates } from '../../ui/data/states.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import { type Group, togetherQuery } from './my-bills-query.ts'
+import styles from './PaidGroups.module.css'
+import { groupKey } from './pay-each.ts'
+import { whyUnpaid } from './why-unpaid.ts'
+
+const resultQuery = (token: string) => ({
+  queryKey: ['payments', 'result', token],
+  queryFn: () => linkApi('GET /v1/checkout-result/{token}', token),
+  refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
+    state.data && ['created', 'unknown'].includes(state.data.state) ? 5000 : (false as const),
+})
+type Result = Awaited<ReturnType<ReturnType<typeof resultQuery>['queryFn']>>
+const arrived: readonly Result['state'][] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
+const lost: readonly Result['state'][] = ['failed', 'cancelled', 'reversed']
+
+/** How the payments of one act went, one by one: which were paid, which not and why, each to try again alone. */
+export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: string | undefined }) {
+  const results = useQueries({ queries: tokens.map(resultQuery) })
+  const known = results.flatMap(({ data }) => data ?? [])
+  return (
+    <>
+      <div aria-live="polite">
+        <h1>{known.length < tokens.length ? 'I tuoi pagamenti' : titleOf(known, left !== undefined)}</h1>
+      </div>
+      <ul className={styles.list} aria-label="Pagamenti">
+        {results.map((result, at) => (
+          <li key={tokens[at]}>
+            <ResultRow result={result} token={tokens[at] ?? ''} />
+          </li>
+        ))}
+      </ul>
+      {left !== undefined && <Left ids={left} />}
+      <Link {...paths.dashboard()} className={css.button}>
+        Torna alle tue bollette
+      </Link>
+    </>
+  )
+}
+
+function titleOf(results: readonly Result[], someLeft: boolean): string {
+  const paid = results.filter(({ state }) => arrived.includes(state))
+  const failed = results.some(({ state }) => lost.includes(state))
+  const sum = formatEuro(paid.reduce((total, { amount }) => total + amount, 0))
+  if (failed || someLeft) return paid.length > 0 ? `Pagati ${sum}, non tutto` : 'Non è ancora pagato tutto'
+  return paid.length === results.length ? `Fatto. Hai pagato ${sum}.` : 'Inviati. Non devi fare altro adesso.'
+}
+
+function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: string }) {
+  const { data, error, isPending, refetch } = result
+  if (isPending)
+    return (
+      <Loading what="il pagamento">
+        <Bar height={44} />
+      </Loading>
+    )
+  if (!data)
+    return (
+      <QueryError error={error} what="Non riesco a mostrare il pagamento" onRetry={() => void refetch()} />
+    )
+  const { asker, amount, state, failure_reason, next_action } = data
+  return (
+    <Row
+      name={asker.account_name}
+      amount={amount}
+      state={<StateLabel state={paymentStates[state]} />}
+      why={failure_reason}
+    >
+      {next_action && state === 'requires_action' && (
+        <a className={links.link} href={next_action.redirect_url}>
+          Conferma con la banca
+        </a>
+      )}
+      <a className={links.link} href={resultHash(token)}>
+        {arrived.includes(state) ? 'Vedi la ricevuta' : 'Vedi il pagamento'}
+        <VisuallyHidden> di {asker.account_name}</VisuallyHidden>
+      </a>
+    </Row>
+  )
+}
+
+/** The bills that the act did not pay. */
+function Left({ ids }: { ids: string }) {
+  const { data, error, isPending, refetch } = useQuery(togetherQuery(ids))
+  if (isPending)
+    return (
+      <Loading what="che cosa resta">
+        <Bar height={44} />
+      </Loading>
+    )
+  // One of them was paid meanwhile, or is under way.
+  if (error instanceof ApiError && error.status === 409)
+    return <p className={styles.why}>{error.error_description}</p>
+  if (!data)
+    return (
+      <QueryError error={error} what="Non riesco a mostrare che cosa resta" onRetry={() => void refetch()} />
+    )
+  return (
+    <>
+      <h2>Restano da pagare</h2>
+      <ul className={styles.list} aria-label="Restano da pagare">
+        {data.groups.map((group) => (
+          <li key={groupKey(group)}>
+            <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
+              <Link {...paths.payTogether(idsOf(group))} className={links.link}>
+                Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
+              </Link>
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const idsOf = ({ bills }: Group) => bills.map(({ bill_id }) => bill_id)
+
+const Row = ({
+  name,
+  amount,
+  state,
+  why,
+  children,
+}: {
+  name: string
+  amount: number
+  state?: ReactNode
+  why: string | null
+  children: ReactNode
+}) => (
+  <>
+    <div className={styles.head}>
+      <strong>{name}</strong>
+      <span className={styles.amount}>{formatEuro(amount)}</span>
+    </div>
+    {state}
+    {why && <p className={styles.why}>{why}</p>}
+    <div className={styles.acts}>{children}</div>
+  </>
+)
