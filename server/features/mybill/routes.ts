@@ -3,6 +3,7 @@ import { getCheckoutResult } from './checkout-result.ts'
 import { getMyBill } from './get-my-bill.ts'
 import { getMyBillTransfer } from './get-my-bill-transfer.ts'
 import { getMyBillsTogether } from './get-my-bills-together.ts'
+import { listDelegatedBills } from './list-delegated-bills.ts'
 import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
 import { myBillReceipt } from './my-bill-receipt.ts'
@@ -13,6 +14,7 @@ export const myBillRoutes = [
   myBillPdf,
   myBillReceipt,
   listMyBills,
+  listDelegatedBills,
   getMyBillsTogether,
   getCheckoutResult,
   checkoutReceipt,

@@ -5,6 +5,7 @@ import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { useAskedAct } from '../../ui/useAskedAct.ts'
+import { Delegations } from '../delegations/Delegations.tsx'
 import { MyBills } from '../mybills/MyBills.tsx'
 import { PaymentRows } from '../payments/list/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
@@ -37,6 +38,11 @@ export function ConsumerDashboard({ name }: { name: string }) {
           Quando un condominio ne emette una con il tuo codice fiscale, la trovi qui.
         </EmptyState>
       )}
+      {empty && (
+        <div className={styles.sections}>
+          <Delegations />
+        </div>
+      )}
       {dashboard && !empty && (
         <>
           {dashboard.totals && dashboard.to_collect && (
@@ -50,6 +56,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
           <PaymentsAsked />
           <div className={styles.sections}>
             <MyBills />
+            <Delegations />
             <ByAccount accounts={dashboard.accounts ?? []} of="own" />
             <div id={paymentsId} tabIndex={-1}>
               <Section title="I tuoi pagamenti">
