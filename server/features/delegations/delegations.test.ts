@@ -3,8 +3,8 @@ import type * as contract from '@saldo/contract/identity/delegations'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { delegatedToken } from '../../links/bill-link.ts'
 import { runJobs } from '../../jobs/worker.ts'
+import { delegatedToken } from '../../links/bill-link.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
@@ -131,7 +131,9 @@ describe('an owner who invites', () => {
     expect(await mailsTo(address, 'invitation')).toHaveLength(1)
     expect(await billsFor(all.paolo)).toEqual([])
     const [row] = await app.services.asSystem(
-      (tx) => tx`select u.email, u.state, d.token_hash from delegations d join users u on u.user_id = d.delegate_user_id
+      (
+        tx,
+      ) => tx`select u.email, u.state, d.token_hash from delegations d join users u on u.user_id = d.delegate_user_id
         where d.subject_id = ${all.subject_id}`,
     )
     expect(row).toEqual({ email: address, state: 'invited', token_hash: null })
@@ -154,7 +156,10 @@ describe('a payer who asks', () => {
     const all = await people()
     const own = await addressOf(all.anna.user_id)
     for (const email of [own, 'nessuno@example.it'])
-      expect(await ask('POST', 'delegations/ask', all.paolo.headers, { email })).toEqual({ status: 204, body: undefined })
+      expect(await ask('POST', 'delegations/ask', all.paolo.headers, { email })).toEqual({
+        status: 204,
+        body: undefined,
+      })
     expect(await mailsTo(own, 'delegation-asked')).toHaveLength(1)
     expect(await mailsTo('nessuno@example.it', 'delegation-asked')).toHaveLength(0)
     expect(await homeOf(all.paolo)).toMatchObject({ pays_for: [], payers: [] })
@@ -164,7 +169,10 @@ describe('a payer who asks', () => {
       ask('POST', `delegations/consent/${request?.delegation_id}`, who.headers, {})
     expect((await consent(all.paolo)).status).toBe(404)
     expect(await billsFor(all.paolo)).toEqual([])
-    expect(await consent(all.anna)).toMatchObject({ status: 200, body: { state: 'active', consent_by: 'owner' } })
+    expect(await consent(all.anna)).toMatchObject({
+      status: 200,
+      body: { state: 'active', consent_by: 'owner' },
+    })
     expect(await billsFor(all.paolo)).toHaveLength(1)
     expect((await consent(all.anna)).status).toBe(409)
   })
@@ -183,10 +191,15 @@ describe('a payer who asks', () => {
 
 describe('an office that writes down a consent', () => {
   const record = ({ office, subject_id, address }: People, more: object = {}) =>
-    ask<contract.SubjectDelegation & { told: boolean }>('POST', `delegations/subjects/${subject_id}`, office.headers, {
-      ...{ name: 'Paolo Rossi', email: address, consent_on: today() },
-      ...{ consent_note: 'Modulo firmato in studio', ...more },
-    })
+    ask<contract.SubjectDelegation & { told: boolean }>(
+      'POST',
+      `delegations/subjects/${subject_id}`,
+      office.headers,
+      {
+        ...{ name: 'Paolo Rossi', email: address, consent_on: today() },
+        ...{ consent_note: 'Modulo firmato in studio', ...more },
+      },
+    )
 
   it('201: invites the payer and tells the person, if there is an address', async () => {
     const all = await people()
@@ -221,9 +234,14 @@ describe('an office that writes down a consent', () => {
 describe('a delegate', () => {
   const read = (token: string) => ask<PublicBill>('GET', `mybill/${token}`)
   const pay = (token: string, more: object = {}) =>
-    ask<{ payment_id: number; result_token: string; state: string }>('POST', `stripe/charge/${token}`, {}, {
-      ...{ payment_method: 'CARD', payment_method_id: 'pm_card_visa', ...more },
-    })
+    ask<{ payment_id: number; result_token: string; state: string }>(
+      'POST',
+      `stripe/charge/${token}`,
+      {},
+      {
+        ...{ payment_method: 'CARD', payment_method_id: 'pm_card_visa', ...more },
+      },
+    )
 
   it('sees the bill and pays it with a card of their own; who paid is in the payment, the receipt is theirs', async () => {
     const all = await delegated()
@@ -236,7 +254,8 @@ describe('a delegate', () => {
     const paid = await pay(token)
     expect(paid).toMatchObject({ status: 201, body: { state: 'succeeded' } })
     const [row] = await app.services.asSystem(
-      (tx) => tx`select created_by, receipt_email, payer_name from payments where payment_id = ${paid.body.payment_id}`,
+      (tx) =>
+        tx`select created_by, receipt_email, payer_name from payments where payment_id = ${paid.body.payment_id}`,
     )
     const [name] = await app.services.asSystem(
       (tx) => tx`select nominative from users where user_id = ${all.paolo.user_id}`,
@@ -246,12 +265,16 @@ describe('a delegate', () => {
     })
     expect(await mailsTo(all.address, 'receipt')).toHaveLength(1)
     expect(await mailsTo(`anna${all.anna.user_id}@example.it`, 'receipt')).toHaveLength(0)
-    const result = await ask<{ bill_token: string | null }>('GET', `checkout-result/${paid.body.result_token}`)
+    const result = await ask<{ bill_token: string | null }>(
+      'GET',
+      `checkout-result/${paid.body.result_token}`,
+    )
     expect(result.body.bill_token).toBeNull()
     const payments = await ask<Paid[]>('GET', 'delegations/payments', all.paolo.headers)
     expect(payments.body).toMatchObject([{ owner_name: 'Rossi Anna', amount: 41_250, state: 'succeeded' }])
     const [told] = await app.services.asSystem(
-      (tx) => tx`select actor from bill_events where bill_id = ${all.bill.bill_id} and kind = 'payment_started'`,
+      (tx) =>
+        tx`select actor from bill_events where bill_id = ${all.bill.bill_id} and kind = 'payment_started'`,
     )
     expect(told?.actor).toBe(name?.nominative)
   })
@@ -259,7 +282,11 @@ describe('a delegate', () => {
   it('pays with Klarna too, and saves no method for the owner', async () => {
     const all = await delegated()
     const token = (await billsFor(all.paolo))[0]?.token ?? ''
-    const kept = await pay(token, { save_payment_method: true, mandate: { accepted: true }, email: all.address })
+    const kept = await pay(token, {
+      save_payment_method: true,
+      mandate: { accepted: true },
+      email: all.address,
+    })
     expect(kept).toMatchObject({ status: 409, body: { error: 'not_kept' } })
     const klarna = await ask<{ state: string }>('POST', `stripe/klarna/${token}`, {}, {})
     expect(klarna).toMatchObject({ status: 201, body: { state: 'requires_action' } })
@@ -275,7 +302,8 @@ describe('a delegate', () => {
       ['GET', `mybill/${token}/mandate`],
       ['GET', `mybill/${token}/plan`],
     ] as const
-    for (const [method, path] of refused) expect([path, (await ask(method, path)).status]).toEqual([path, 404])
+    for (const [method, path] of refused)
+      expect([path, (await ask(method, path)).status]).toEqual([path, 404])
     const seen = await app.services.sql.begin(async (tx) => {
       await tx`select enter('saldo_consumer', null, ${all.paolo.user_id}, null)`
       const [counts] = await tx`
@@ -287,19 +315,22 @@ describe('a delegate', () => {
     expect(seen).toMatchObject({ subjects: 0, bills: 0, payments: 0, sources: 0, delegations: 1 })
   })
 
-  it.each(['anna', 'paolo', 'office'] as const)('%s ends it: at once the link opens nothing, and both are told', async (who) => {
-    const all = await delegated()
-    const token = (await billsFor(all.paolo))[0]?.token ?? ''
-    expect((await read(token)).status).toBe(200)
-    expect((await end(all.delegation_id, all[who])).status).toBe(204)
-    expect((await read(token)).status).toBe(404)
-    expect((await pay(token)).status).toBe(404)
-    expect(await billsFor(all.paolo)).toEqual([])
-    expect((await end(all.delegation_id, all[who])).status).toBe(204)
-    for (const address of [all.address, await addressOf(all.anna.user_id)])
-      expect(await mailsTo(address, 'delegation-ended')).toHaveLength(1)
-    expect((await ask('GET', `mybill/${all.bill.token}`)).status).toBe(200)
-  })
+  it.each(['anna', 'paolo', 'office'] as const)(
+    '%s ends it: at once the link opens nothing, and both are told',
+    async (who) => {
+      const all = await delegated()
+      const token = (await billsFor(all.paolo))[0]?.token ?? ''
+      expect((await read(token)).status).toBe(200)
+      expect((await end(all.delegation_id, all[who])).status).toBe(204)
+      expect((await read(token)).status).toBe(404)
+      expect((await pay(token)).status).toBe(404)
+      expect(await billsFor(all.paolo)).toEqual([])
+      expect((await end(all.delegation_id, all[who])).status).toBe(204)
+      for (const address of [all.address, await addressOf(all.anna.user_id)])
+        expect(await mailsTo(address, 'delegation-ended')).toHaveLength(1)
+      expect((await ask('GET', `mybill/${all.bill.token}`)).status).toBe(200)
+    },
+  )
 
   it('it lasts until its last day, and opens no bill of another person', async () => {
     const all = await delegated()

@@ -10,7 +10,9 @@ export default function AcceptDelegationPage({ token }: { token: string }) {
       lead="Se confermi, vedi e paghi le bollette di chi ti ha invitato, con i tuoi mezzi e separate dalle tue. Non sei obbligato a pagare niente, e puoi smettere quando vuoi."
       doneTitle="Ora paghi anche per un’altra persona"
       confirm={async () => {
-        const { owner_name, has_access } = await api('POST /v1/delegations/accept/{token}', { params: { token } })
+        const { owner_name, has_access } = await api('POST /v1/delegations/accept/{token}', {
+          params: { token },
+        })
         return has_access ? (
           <>
             Entra con il tuo accesso: trovi le bollette di <strong>{owner_name}</strong> nella tua pagina.

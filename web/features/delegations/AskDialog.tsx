@@ -16,15 +16,18 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     submit: async ({ email }) => {
       await api('POST /v1/delegations/ask', { body: { email } })
       onClose()
-      alertToast('Se a quell’indirizzo c’è un accesso, gli abbiamo scritto: ha 72 ore per dire di sì.', 'success')
+      alertToast(
+        'Se a quell’indirizzo c’è un accesso, gli abbiamo scritto: ha 72 ore per dire di sì.',
+        'success',
+      )
     },
   })
   return (
     <Dialog opened title="Paga per qualcuno" onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p>
-          Scrivi l’indirizzo con cui entra in Saldo: gli chiediamo il consenso. Se non ha un accesso, chiedi al suo
-          amministratore di annotarlo.
+          Scrivi l’indirizzo con cui entra in Saldo: gli chiediamo il consenso. Se non ha un accesso, chiedi
+          al suo amministratore di annotarlo.
         </p>
         <TextField {...form.field('email')} label="La sua e-mail" type="email" maxLength={254} autoFocus />
         <FormFailure failure={form.failure} />

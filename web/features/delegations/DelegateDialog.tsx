@@ -37,8 +37,8 @@ export function DelegateDialog({ own, onClose }: { own: Delegations['own']; onCl
     <Dialog opened title="Invita chi paga per te" onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p>
-          Vedrà e pagherà le tue bollette con i suoi mezzi. Non vedrà i tuoi contatti, i tuoi metodi di pagamento e i
-          tuoi documenti. Puoi revocare quando vuoi.
+          Vedrà e pagherà le tue bollette con i suoi mezzi. Non vedrà i tuoi contatti, i tuoi metodi di
+          pagamento e i tuoi documenti. Puoi revocare quando vuoi.
         </p>
         {own.length > 1 && (
           <NativeSelect

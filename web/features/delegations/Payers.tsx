@@ -7,8 +7,8 @@ import { errorSentence } from '../../api-error.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
-import styles from './Delegations.module.css'
 import { DelegateDialog } from './DelegateDialog.tsx'
+import styles from './Delegations.module.css'
 import { type Delegation, type Delegations, refetchDelegations } from './delegations-query.ts'
 import { EndDelegation } from './EndDelegation.tsx'
 
@@ -33,8 +33,8 @@ export function Payers({ payers, own }: { payers: readonly Delegation[]; own: De
     >
       {payers.length === 0 ? (
         <p className={styles.dim}>
-          Un figlio o una persona di fiducia può vedere e pagare le tue bollette: non vede i tuoi contatti, i tuoi
-          metodi di pagamento e i tuoi documenti.
+          Un figlio o una persona di fiducia può vedere e pagare le tue bollette: non vede i tuoi contatti, i
+          tuoi metodi di pagamento e i tuoi documenti.
         </p>
       ) : (
         <ul className={styles.people} aria-label="Chi paga per te">
@@ -60,7 +60,8 @@ export function inWords(delegation: Omit<Delegation, 'subject_id' | 'subject_nom
   const { state, answer_by, accepted_at, expires_on, ended_at, ended_by_name } = delegation
   if (state === 'asked') return `Chiede di pagare. Si risponde entro il ${formatDateTime(answer_by)}.`
   if (state === 'invited') return `Deve ancora accettare. L’invito vale fino al ${formatDateTime(answer_by)}.`
-  if (state === 'lapsed') return expires_on && accepted_at ? `Scaduta il ${formatDate(expires_on)}.` : 'Scaduta senza risposta.'
+  if (state === 'lapsed')
+    return expires_on && accepted_at ? `Scaduta il ${formatDate(expires_on)}.` : 'Scaduta senza risposta.'
   if (state === 'ended')
     return `Chiusa il ${formatDate((ended_at ?? '').slice(0, 10))}${ended_by_name ? ` da ${ended_by_name}` : ''}.`
   const since = `Vede e paga le bollette dal ${formatDate((accepted_at ?? '').slice(0, 10))}`

@@ -38,7 +38,8 @@ export function PaysFor({ pays_for }: { pays_for: readonly Delegator[] }) {
     >
       {pays_for.length === 0 ? (
         <p className={styles.dim}>
-          Paghi per un genitore o un parente? Chiedigli il consenso: vedrai le sue bollette qui, separate dalle tue.
+          Paghi per un genitore o un parente? Chiedigli il consenso: vedrai le sue bollette qui, separate
+          dalle tue.
         </p>
       ) : (
         <>
@@ -56,7 +57,11 @@ export function PaysFor({ pays_for }: { pays_for: readonly Delegator[] }) {
   )
 }
 
-const Person = ({ person: { delegation_id, owner_name, business_name, expires_on, due_now, residue, bills } }: { person: Delegator }) => (
+const Person = ({
+  person: { delegation_id, owner_name, business_name, expires_on, due_now, residue, bills },
+}: {
+  person: Delegator
+}) => (
   <li className={styles.person}>
     <div className={styles.who}>
       <strong>{owner_name}</strong>
@@ -66,7 +71,11 @@ const Person = ({ person: { delegation_id, owner_name, business_name, expires_on
       </span>
     </div>
     <div className={styles.sum}>
-      {bills > 0 ? <Amount cents={due_now} size="strong" /> : <span className={styles.dim}>niente da pagare</span>}
+      {bills > 0 ? (
+        <Amount cents={due_now} size="strong" />
+      ) : (
+        <span className={styles.dim}>niente da pagare</span>
+      )}
       {residue > due_now && <small>{formatEuro(residue)} in tutto</small>}
     </div>
     <EndDelegation
@@ -131,17 +140,19 @@ function Paid() {
       <Rows
         label="Quello che hai pagato per altri"
         none=""
-        rows={data.map(({ payment_id, owner_name, account_name, created_at, amount, state, result_token }) => ({
-          id: payment_id,
-          name: (
-            <a className={links.link} href={resultHash(result_token)}>
-              {owner_name}, {account_name}
-            </a>
-          ),
-          when: <DateCell day={created_at.slice(0, 10)} />,
-          amount: <Amount cents={amount} />,
-          state: <StateLabel state={paymentStates[state]} />,
-        }))}
+        rows={data.map(
+          ({ payment_id, owner_name, account_name, created_at, amount, state, result_token }) => ({
+            id: payment_id,
+            name: (
+              <a className={links.link} href={resultHash(result_token)}>
+                {owner_name}, {account_name}
+              </a>
+            ),
+            when: <DateCell day={created_at.slice(0, 10)} />,
+            amount: <Amount cents={amount} />,
+            state: <StateLabel state={paymentStates[state]} />,
+          }),
+        )}
       />
     </details>
   )

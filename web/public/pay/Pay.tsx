@@ -26,7 +26,8 @@ const ways: Record<PayerMethod, Way> = {
 }
 
 /** The thing to pay: one bill, or several together. */
-export type Payable = AmountChoiceInput & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'> & { delegated?: boolean }
+export type Payable = AmountChoiceInput &
+  Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'> & { delegated?: boolean }
 
 /**
  * Amount and ways to pay. The chosen way opens in its place, with its fields and the one button that pays. Input is kept when
