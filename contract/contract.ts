@@ -18,6 +18,7 @@ import * as demo from './demo.ts'
 import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as delegations from './identity/delegations.ts'
 import * as impersonations from './identity/impersonations.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
@@ -103,6 +104,7 @@ const nouns = {
   ...auth,
   ...secondSteps,
   ...users,
+  ...delegations,
   ...impersonations,
   ...subUsers,
   ...registration,

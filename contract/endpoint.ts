@@ -51,7 +51,12 @@ export type Endpoint<
   summary: string
   allow: readonly Role[]
   /** The path parameter that carries a link token, and what the token opens. */
-  link?: { param: string; opens: LinkKind }
+  link?: {
+    param: string
+    opens: LinkKind
+    /** A delegate may do it too, who sees and pays another person's bill and nothing else. */
+    delegates?: true
+  }
   params: P
   query: Q
   body: B

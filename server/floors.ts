@@ -17,6 +17,7 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debitRuns } from './features/debit-runs/feature.ts'
 import { debits } from './features/debits/feature.ts'
+import { delegations } from './features/delegations/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documentChecks } from './features/document-checks/feature.ts'
@@ -118,6 +119,7 @@ export const floors = {
     units,
     documents,
     registration,
+    delegations,
     'provider-accounts': providerAccounts,
   },
   // Asking: what people owe and when it is due.

@@ -68,6 +68,7 @@ const exceptions: Record<string, readonly string[]> = {
   'features/imports/undo/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
   'features/subjects/merge-moves.sql.ts': [
     'debtor_banks',
+    'delegations',
     'payment_sources',
     'provider_customers',
     'right_holders',

@@ -13,6 +13,11 @@ const byBillLink = {
   link: { param: 'token', opens: 'bill' },
   params: z.object({ token: LinkToken }),
 } as const
+/** To see the bill and to pay it, which a delegate may do. */
+const byBillLinkOrDelegate = {
+  ...byBillLink,
+  link: { param: 'token', opens: 'bill', delegates: true },
+} as const
 const byPaymentLink = {
   allow: ['link'],
   link: { param: 'token', opens: 'payment' },
@@ -90,6 +95,10 @@ export const PublicBill = z
       .string()
       .nullable()
       .meta({ description: 'Why the bank returned the last debit, while the bill is due again for it' }),
+    delegated: z.boolean().meta({
+      description:
+        'Opened by a delegate, who sees and pays the bill of another person and nothing else of theirs',
+    }),
     last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
   })
   .meta({ id: 'PublicBill' })
@@ -101,7 +110,7 @@ export const getMyBill = endpoint('GET /v1/mybill/{token}', {
   permission: null,
   scope: 'accounts',
   summary: 'The bill a link opens',
-  ...byBillLink,
+  ...byBillLinkOrDelegate,
   reply: PublicBill,
   refuses,
 })
@@ -109,7 +118,7 @@ export const getMyBillTransfer = endpoint('GET /v1/mybill/{token}/transfer', {
   permission: null,
   scope: 'accounts',
   summary: 'How to pay a chosen amount of the bill a link opens by bank transfer',
-  ...byBillLink,
+  ...byBillLinkOrDelegate,
   query: z.object({
     amount: z.coerce
       .number<number | string>()

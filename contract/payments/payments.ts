@@ -224,7 +224,7 @@ export const PaymentProgress = z
 export type PaymentProgress = z.infer<typeof PaymentProgress>
 
 const linkParams = z.object({ token: LinkToken.optional() })
-const billLink = { param: 'token', opens: 'bill' } as const
+const billLink = { param: 'token', opens: 'bill', delegates: true } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
 const IdempotencyHeaders = idempotencyHeaders('the same payment')
 const refusesToPay = {

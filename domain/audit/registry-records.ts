@@ -8,6 +8,8 @@ import { rightNames } from '../right-holder.ts'
 import { type AuditedRecord, inLowerCase, place } from './audited-record.ts'
 import { basisPoints, bytes, choice, euro, listOf, tenThousandths } from './value-formats.ts'
 
+const delegationStates = { asked: 'chiesta', invited: 'da accettare', active: 'attiva', ended: 'chiusa' }
+
 /** Condominiums, units, people and documents in the audit log. */
 export const registryRecords = {
   accounts: {
@@ -202,7 +204,13 @@ export const registryRecords = {
       amount: ['Importo', euro],
       beneficiary: 'Beneficiario',
       iban: 'IBAN',
-      state: ['Stato', choice(inLowerCase(creditRefundStateLabels))],
+      state: ['Stato', choice({ ...inLowerCase(creditRefundStateLabels), ...delegationStates })],
+      delegate_name: 'Chi paga',
+      delegate_email: 'E-mail di chi paga',
+      consent_by: ['Consenso', choice({ owner: 'della persona', office: 'annotato dallo studio' })],
+      consent_on: 'Consenso del',
+      consent_note: 'Come ha dato il consenso',
+      expires_on: 'Vale fino al',
       executed_on: 'Eseguita il',
       returned_on: 'Tornata indietro il',
       failure_code: 'Codice della banca',
@@ -225,6 +233,7 @@ export const registryRecords = {
         ending: 'a',
         acts: { created: 'Restituzione di un credito chiesta' },
       },
+      delegations: { name: 'Delega a pagare', ending: 'a' },
       subject_consents: { name: 'Consenso', ending: 'o', acts: { created: 'Consenso registrato' } },
     },
   },

@@ -21,25 +21,26 @@
 --   bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, email_events, email_template_promotions, email_template_versions, email_templates, emails,
---   failed_jobs, feature_switch_offices, feature_switches, file_checks, file_downloads, file_rules, flows, handovers,
---   iban_blacklist, iban_changes, impersonations, import_changes, import_mappings, import_rows, imports,
---   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
---   login_hands, mail_bounces, mail_faults, maintenances, mandate_events, mandates, migrations, minimum_versions,
---   money_transfer_approvals, money_transfer_file_takings, money_transfer_limits, money_transfer_transitions,
---   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
---   notice_outcomes, notices, office_branding, office_debt_settlements, office_logos, one_time_codes, one_time_tokens,
---   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
---   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
---   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
---   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
---   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
---   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
---   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
---   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects,
---   suppressed_addresses, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals,
---   units, user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
+--   delegations, disputes, documents, email_events, email_template_promotions, email_template_versions,
+--   email_templates, emails, failed_jobs, feature_switch_offices, feature_switches, file_checks, file_downloads,
+--   file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations, import_changes, import_mappings,
+--   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
+--   ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults, maintenances, mandate_events, mandates,
+--   migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings, money_transfer_limits,
+--   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
+--   notes, notice_credits, notice_outcomes, notices, office_branding, office_debt_settlements, office_logos,
+--   one_time_codes, one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files,
+--   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
+--   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
+--   platform_fees, postal_slips, provider_accounts, provider_balances, provider_customers, provider_events,
+--   provider_movements, provider_pending, push_deliveries, push_messages, push_sendings, push_tokens, query_authors,
+--   query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
+--   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
+--   stored_files, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps, totp_secrets,
+--   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2322,6 +2323,97 @@ CREATE TRIGGER audit_update AFTER UPDATE ON debtor_banks FOR EACH ROW WHEN (old.
 CREATE TRIGGER live_delete AFTER DELETE ON debtor_banks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_insert AFTER INSERT ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- A delegation lets somebody see and pay the bills of another person: a relative who pays for an elderly owner. The owner
+-- consents, or the office writes down their consent; the delegate accepts by a link in their mailbox. Whether it holds is asked
+-- here, at each request, so that it ends at the moment in which somebody ends it.
+create table delegations (
+  delegation_id bigint not null generated by default as identity,
+  customer_id bigint not null,
+  -- Whose bills.
+  subject_id bigint not null,
+  -- asked: the payer asks, the owner has not consented. invited: there is consent, the payer has not accepted.
+  state text not null,
+  -- Who sees and pays them. The invitation is good for this address alone.
+  delegate_name text not null,
+  delegate_email text not null,
+  delegate_user_id bigint,
+  -- The consent: of the owner, or written down by the office, with its day and how it was given. Null: not given yet.
+  consent_by text,
+  consent_on date,
+  consent_note text,
+  -- The last day on which it holds. Null: until somebody ends it.
+  expires_on date,
+  -- The link of the invitation, as SHA-256; it is forgotten once used.
+  token_hash bytea,
+  -- Until when the invitation, or the request, may be answered.
+  answer_by timestamp with time zone not null default now() + '72:00:00'::interval,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint,
+  created_by_name text not null,
+  accepted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by_name text,
+  constraint delegations_pkey PRIMARY KEY (delegation_id),
+  constraint delegations_token_hash_key UNIQUE (token_hash),
+  constraint delegations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint delegations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint delegations_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id) ON DELETE CASCADE,
+  constraint delegations_delegate_user_id_fkey FOREIGN KEY (delegate_user_id) REFERENCES users(user_id),
+  constraint active_has_its_delegate CHECK (state <> 'active' OR delegate_user_id IS NOT NULL AND accepted_at IS NOT NULL),
+  constraint consent_comes_first CHECK ((state <> ALL (ARRAY['invited', 'active'])) OR consent_by IS NOT NULL AND consent_on IS NOT NULL),
+  constraint consent_of_an_office_is_explained CHECK (consent_by IS DISTINCT FROM 'office' OR consent_note IS NOT NULL),
+  constraint delegations_consent_by_check CHECK (consent_by = ANY (ARRAY['owner', 'office'])),
+  constraint delegations_state_check CHECK (state = ANY (ARRAY['asked', 'invited', 'active', 'ended'])),
+  constraint ended_once CHECK ((state = 'ended') = (ended_at IS NOT NULL))
+);
+CREATE INDEX delegations_by_delegate ON delegations USING btree (delegate_user_id) WHERE state = 'active';
+CREATE INDEX delegations_by_subject ON delegations USING btree (customer_id, subject_id, delegation_id);
+CREATE UNIQUE INDEX one_open_delegation ON delegations USING btree (customer_id, subject_id, lower(delegate_email)) WHERE state <> 'ended';
+alter table delegations enable row level security;
+alter table delegations force row level security;
+create policy customer on delegations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy of_own_bills on delegations for select to saldo_consumer
+  using ((subject_id IN ( SELECT s.subject_id
+   FROM subjects s)));
+create policy of_the_delegate on delegations for select to saldo_consumer
+  using (delegate_user_id = (( SELECT actor_user_id() AS actor_user_id)) AND accepted_at IS NOT NULL);
+create policy owner on delegations to saldo using (true) with check (true);
+create policy queries on delegations for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on delegations to saldo_super using (true) with check (true);
+create policy system on delegations to saldo_system using (true) with check (true);
+create policy limited_delete on delegations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = delegations.subject_id))));
+create policy limited_insert on delegations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = delegations.subject_id))));
+create policy limited_read on delegations as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{subjects:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = delegations.subject_id))));
+create policy limited_update on delegations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = delegations.subject_id))))
+  with check (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = delegations.subject_id))));
+grant delete, insert, select, update on delegations to saldo_super;
+grant delete, insert, select, update on delegations to saldo_system;
+grant select on delegations to saldo_consumer;
+grant select on delegations to saldo_customer;
+grant select (accepted_at, answer_by, consent_by, consent_note, consent_on, created_at, created_by, created_by_name, customer_id, delegate_email, delegate_name, delegate_user_id, delegation_id, ended_at, ended_by_name, expires_on, state, subject_id) on delegations to saldo_query;
+grant usage on sequence delegations_delegation_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON delegations FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'delegate_name', 'delegate_user_id', 'answer_by', 'created_by', 'created_by_name', 'accepted_at', 'ended_at', 'ended_by_name');
+CREATE TRIGGER audit_insert AFTER INSERT ON delegations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'delegate_name', 'delegate_user_id', 'answer_by', 'created_by', 'created_by_name', 'accepted_at', 'ended_at', 'ended_by_name');
+CREATE TRIGGER audit_update AFTER UPDATE ON delegations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'delegate_name', 'delegate_user_id', 'answer_by', 'created_by', 'created_by_name', 'accepted_at', 'ended_at', 'ended_by_name');
+CREATE TRIGGER delegation_moves_forward BEFORE UPDATE ON delegations FOR EACH ROW EXECUTE FUNCTION delegation_moves_forward();
 
 -- A dispute: the payer contests a payment at their bank.
 create table disputes (
@@ -6695,6 +6787,11 @@ create policy limited_read on receipts as restrictive for select to saldo_subuse
 create policy limited_update on receipts as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
   with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+-- Of the receipts of a bill, a delegate sees those of what they paid; who holds the bill's own link sees all of them.
+create policy of_what_one_paid on receipts as restrictive for select to saldo_link
+  using ((( SELECT actor_user_id() AS actor_user_id)) IS NULL OR (EXISTS ( SELECT
+   FROM payments p
+  WHERE p.customer_id = receipts.customer_id AND p.payment_id = receipts.payment_id AND p.created_by = (( SELECT actor_user_id() AS actor_user_id)))));
 grant insert, select on receipts to saldo_super;
 grant insert, select on receipts to saldo_system;
 grant select on receipts to saldo_consumer;
@@ -8599,6 +8696,18 @@ grant delete, insert, select, update on withheld_mails to saldo_system;
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- The one definition of a delegation that holds.
+create view active_delegations with (security_invoker=true) as
+ SELECT delegation_id,
+    customer_id,
+    subject_id,
+    delegate_user_id,
+    delegate_name,
+    delegate_email
+   FROM delegations d
+  WHERE state = 'active'::text AND (expires_on IS NULL OR expires_on >= today());
+grant select on active_delegations to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
 -- What moves a condominium's balance at the provider: its part of the platform's balance (what belongs to the platform is
 -- `platform`), and the balance of the connected account. The statement lists these rows; their sum is the balance.
 create view balance_movements with (security_invoker=true) as
@@ -9083,7 +9192,7 @@ BEGIN ATOMIC
    WHERE (u.user_id = actor_user_id());
 END;
 revoke execute on function actor_nominative() from public;
-grant execute on function actor_nominative() to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+grant execute on function actor_nominative() to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
 -- Whether the actor may read this section. Only sub-users are limited. Also true of the actor inside a function that runs
 -- as the owner: there `current_user` is the owner, and the setting `role` still the actor's.
@@ -9376,6 +9485,21 @@ begin
     return;
   end if;
   perform enter('saldo_link', customer_id, null, bill_id);
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.become_delegated_bill(wanted_bill_id bigint, wanted_delegation_id bigint)
+ RETURNS TABLE(bill_id bigint, customer_id bigint, user_id bigint, delegate_name text, delegate_email text)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select f.bill_id, f.customer_id, f.user_id, f.delegate_name, f.delegate_email
+  into bill_id, customer_id, user_id, delegate_name, delegate_email
+  from find_delegated_bill(wanted_bill_id, wanted_delegation_id) f;
+  if not found then
+    return;
+  end if;
+  perform enter('saldo_link', customer_id, user_id, bill_id);
   return next;
 end $function$;
 
@@ -9976,6 +10100,87 @@ begin
   return new;
 end $function$;
 
+-- The bills that the actor may see and pay for others: their ids alone, by delegations that hold.
+CREATE OR REPLACE FUNCTION public.delegated_bills()
+ RETURNS TABLE(delegation_id bigint, bill_id bigint, customer_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT d.delegation_id,
+     b.bill_id,
+     b.customer_id
+    FROM (active_delegations d
+      JOIN bills b ON (((b.customer_id = d.customer_id) AND (b.subject_id = d.subject_id))))
+   WHERE ((d.delegate_user_id = actor_user_id()) AND (b.status = 'issued'::text) AND (b.residue > 0));
+END;
+revoke execute on function delegated_bills() from public;
+grant execute on function delegated_bills() to saldo_consumer;
+
+-- What the actor paid for others, the newest first: they keep its receipts, also when the delegation has ended.
+CREATE OR REPLACE FUNCTION public.delegated_payments(at_most integer)
+ RETURNS TABLE(payment_id bigint, owner_name text, account_name text, description text, amount bigint, state text, method text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT p.payment_id,
+     s.nominative,
+     a.name,
+     b.description,
+     p.amount,
+     p.state,
+     p.method,
+     p.created_at
+    FROM (((payments p
+      JOIN bills b ON (((b.customer_id = p.customer_id) AND (b.bill_id = p.bill_id))))
+      JOIN accounts a ON (((a.customer_id = p.customer_id) AND (a.account_id = p.account_id))))
+      JOIN subjects s ON (((s.customer_id = p.customer_id) AND (s.subject_id = p.subject_id))))
+   WHERE ((p.created_by = actor_user_id()) AND (s.user_id IS DISTINCT FROM actor_user_id()) AND ((p.customer_id, p.subject_id) IN ( SELECT d.customer_id,
+             d.subject_id
+            FROM delegations d
+           WHERE (d.delegate_user_id = actor_user_id()))))
+   ORDER BY p.payment_id DESC
+  LIMIT LEAST(delegated_payments.at_most, 50);
+END;
+revoke execute on function delegated_payments(integer) from public;
+grant execute on function delegated_payments(integer) to saldo_consumer;
+
+-- What ended stays ended, and nobody else takes the delegate's place.
+CREATE OR REPLACE FUNCTION public.delegation_moves_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state = 'ended' and new.state <> 'ended' or old.state = 'active' and new.state in ('asked', 'invited')
+    or old.state = 'invited' and new.state = 'asked'
+    or lower(old.delegate_email) <> lower(new.delegate_email)
+    or old.delegate_user_id is not null and new.delegate_user_id is distinct from old.delegate_user_id then
+    raise exception 'a delegation only moves forward' using errcode = '23514', constraint = 'delegation_moves_forward';
+  end if;
+  return new;
+end $function$;
+revoke execute on function delegation_moves_forward() from public;
+
+-- The name of each person for whom the actor pays, of whom they see nothing else.
+CREATE OR REPLACE FUNCTION public.delegators()
+ RETURNS TABLE(delegation_id bigint, owner_name text, business_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT d.delegation_id,
+     s.nominative,
+     c.business_name
+    FROM ((active_delegations d
+      JOIN subjects s ON (((s.customer_id = d.customer_id) AND (s.subject_id = d.subject_id))))
+      JOIN customers c ON ((c.customer_id = d.customer_id)))
+   WHERE (d.delegate_user_id = actor_user_id());
+END;
+revoke execute on function delegators() from public;
+grant execute on function delegators() to saldo_consumer;
+
 -- What only the act that stored a file knows of it: its length, and that a scanner passed it.
 CREATE OR REPLACE FUNCTION public.describe_file(of_path text, of_bytes bigint, of_scan text)
  RETURNS void
@@ -10383,6 +10588,27 @@ BEGIN ATOMIC
 END;
 revoke execute on function find_certificate(bytea) from public;
 grant execute on function find_certificate(bytea) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- A delegate opens a bill as the holder of its link does, with the delegation in the place of the version: the bill must be of
+-- the person whose delegation it is, and the delegation must hold.
+CREATE OR REPLACE FUNCTION public.find_delegated_bill(wanted_bill_id bigint, wanted_delegation_id bigint)
+ RETURNS TABLE(bill_id bigint, customer_id bigint, user_id bigint, delegate_name text, delegate_email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT b.bill_id,
+     b.customer_id,
+     u.user_id,
+     u.nominative,
+     u.email
+    FROM ((active_delegations d
+      JOIN bills b ON (((b.customer_id = d.customer_id) AND (b.subject_id = d.subject_id))))
+      JOIN users u ON (((u.user_id = d.delegate_user_id) AND (u.state = 'active'::text))))
+   WHERE ((d.delegation_id = find_delegated_bill.wanted_delegation_id) AND (b.bill_id = find_delegated_bill.wanted_bill_id) AND (b.status = 'issued'::text));
+END;
+revoke execute on function find_delegated_bill(bigint,bigint) from public;
+grant execute on function find_delegated_bill(bigint,bigint) to saldo_server;
 
 -- Turns this transaction into the holder of such a link, found by the SHA-256 of its token. No row: there is no such link. One
 -- that expired or was used is still found, so that the page can say so.
@@ -10839,6 +11065,21 @@ BEGIN ATOMIC
 END;
 revoke execute on function is_of_back_office(text) from public;
 grant execute on function is_of_back_office(text) to saldo_customer, saldo_subuser, saldo_super, saldo_system;
+
+-- Whether a delegate paid, now or once: what is written to them names no link of the bill's own, which would open it for ever.
+CREATE OR REPLACE FUNCTION public.is_paid_by_delegate(wanted_payment_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (payments p
+              JOIN delegations d ON (((d.customer_id = p.customer_id) AND (d.subject_id = p.subject_id) AND (d.delegate_user_id = p.created_by))))
+           WHERE (p.payment_id = is_paid_by_delegate.wanted_payment_id))) AS "exists";
+END;
+revoke execute on function is_paid_by_delegate(bigint) from public;
+grant execute on function is_paid_by_delegate(bigint) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
 -- Whether the actor is a sub-user. Queries of the server ask this, because they do not know the names of the roles.
 CREATE OR REPLACE FUNCTION public.is_subuser()

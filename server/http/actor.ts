@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
+import type { Endpoint, Role } from '@saldo/contract/endpoint'
 import {
   isOfAllCustomers,
   isOfWholeOffice,
@@ -41,7 +41,9 @@ export type Actor =
       payment_id: number | null
       /** Set when the link pays only once. */
       pay_link_id: number | null
-      user_id: null
+      /** Who pays for another person, by a delegation that holds; null: whoever has the link. */
+      delegate: Delegate | null
+      user_id: number | null
       session_id: null
     }
   /**
@@ -81,6 +83,8 @@ export type Actor =
       second_step_missing?: true
     }
 
+export type Delegate = { name: string; email: string }
+
 /** Opens a transaction as the sender of the request; row-level security shows it that actor's rows only. */
 export type As = <Result>(work: (tx: Tx, actor: Actor) => Promise<Result>) => Promise<Result>
 
@@ -116,15 +120,20 @@ type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
 function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Key | null {
   const token = endpoint.link && (request.params as Record<string, string | undefined>)[endpoint.link.param]
   if (!endpoint.link || !token) return null
-  const key = keyOf(services, endpoint.link.opens, token)
+  const key = keyOf(services, endpoint.link, token)
   if (!key) throw noLink()
   return key
 }
 
-function keyOf(services: Services, wanted: LinkKind, token: string): Key | null {
+function keyOf(
+  services: Services,
+  { opens: wanted, delegates }: NonNullable<Endpoint['link']>,
+  token: string,
+): Key | null {
   if (wanted === 'source') return { opens: 'source', hash: hashToken(token) }
   const opened = readLinkToken(services.env.SALDO_SECRET, token)
   if (opened?.opens === wanted) return opened
+  if (opened?.opens === 'delegated') return delegates ? opened : null
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
@@ -162,6 +171,8 @@ function asLink(services: Services, endpoint: Endpoint, request: FastifyRequest,
   const become = (tx: Tx) => {
     if (key.opens === 'bill') return tx`select * from become_bill_link(${key.bill_id}, ${key.version})`
     if (key.opens === 'payment') return tx`select * from become_payment_link(${key.payment_id})`
+    if (key.opens === 'delegated')
+      return tx`select * from become_delegated_bill(${key.bill_id}, ${key.delegation_id})`
     if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
     return tx`select * from become_source_link(${key.hash})`
   }
@@ -182,8 +193,9 @@ function linkActor(key: Key, row: Row): Actor {
   const nobody = { customer_id: row.customer_id as number, user_id: null, session_id: null }
   if (key.opens === 'source')
     return { role: 'source_link', link_id: row.link_id, subject_id: row.subject_id, ...nobody }
-  const { bill_id, payment_id = null, pay_link_id = null } = row
-  return { role: 'link', bill_id, payment_id, pay_link_id, ...nobody }
+  const { bill_id, payment_id = null, pay_link_id = null, user_id = null } = row
+  const delegate = user_id === null ? null : { name: row.delegate_name, email: row.delegate_email }
+  return { role: 'link', bill_id, payment_id, pay_link_id, delegate, ...nobody, user_id }
 }
 
 /** The query string as it was sent. */

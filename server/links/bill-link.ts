@@ -16,3 +16,7 @@ export const billToken = (services: Services, bill_id: number, version: number):
 
 export const paymentToken = (services: Services, payment_id: number): string =>
   linkToken(services.env.SALDO_SECRET, { opens: 'payment', payment_id })
+
+/** Opens the bill for a delegate, while the delegation holds. */
+export const delegatedToken = (services: Services, bill_id: number, delegation_id: number): string =>
+  linkToken(services.env.SALDO_SECRET, { opens: 'delegated', bill_id, delegation_id })

@@ -26,6 +26,8 @@ const causes: Partial<Record<EmailTemplate, Cause>> = {
   'password-recovery': 'by_visitors',
   invitation: 'by_visitors',
   added: 'by_users',
+  'delegation-asked': 'by_users',
+  'delegation-invitation': 'by_users',
   'one-time-code': 'by_users',
   'email-change': 'by_users',
   'source-link': 'by_users',

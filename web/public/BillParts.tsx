@@ -20,11 +20,13 @@ export function BillParts({ bill, token }: { bill: PublicBill; token: string }) 
           <Instalments bill={bill} />
         </details>
       )}
-      <a className={css.pdf} href={viewerHash(token)}>
-        Bolletta in PDF
-        <span>{bill.number}</span>
-        <Icon of={Page} size={20} />
-      </a>
+      {!bill.delegated && (
+        <a className={css.pdf} href={viewerHash(token)}>
+          Bolletta in PDF
+          <span>{bill.number}</span>
+          <Icon of={Page} size={20} />
+        </a>
+      )}
     </div>
   )
 }

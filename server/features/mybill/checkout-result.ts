@@ -10,6 +10,7 @@ import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
+import { isPaidByDelegate } from '../delegations/paid-by-delegate.ts'
 import { type PaymentParts, paymentParts } from '../payments/allocate/payment-parts.ts'
 import { progressOf } from '../payments/pay/payment-progress.ts'
 import { refreshPayment } from '../payments/pay/refresh-payment.ts'
@@ -24,7 +25,11 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   const before = await as((tx) => paymentFacts(tx, payment_id))
   if (open.includes(before.state)) await refreshPayment(services, payment_id)
   const result = await as((tx) => resultOf(tx, services, payment_id))
-  return { ...result, ...(await services.asSystem((tx) => paymentParts(tx, payment_id))) }
+  return services.asSystem(async (tx) => {
+    // A delegate goes back to the bill from their home: its own link would open it for ever.
+    const token = (await isPaidByDelegate(tx, payment_id)) ? { bill_token: null } : {}
+    return { ...result, ...token, ...(await paymentParts(tx, payment_id)) }
+  })
 })
 
 type PaymentFacts = {

@@ -17,7 +17,8 @@ import { payOnline } from './pay-online.ts'
 
 export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
   const bill = actor.role === 'link' ? await billFacts(tx, actor.bill_id) : null
-  if (!bill) throw notFound('La bolletta')
+  if (!bill || actor.role !== 'link') throw notFound('La bolletta')
+  const { delegate } = actor
   const transfer = transferOf(bill)
   const spent = await isUsedUp(tx, actor)
   const { pay, sentence } = spent
@@ -37,16 +38,18 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     ...owedNow(bill),
     payable: bill.payable,
     minimum_payment: bill.minimum_payment,
-    credit: bill.credit,
+    // The credit is the holder's, and so are their contacts.
+    credit: delegate ? 0 : bill.credit,
     due_date: bill.due_date,
     instalments: bill.instalments,
     lines: bill.lines,
     not_payable_reason: spent ? usedUp : whyNot(bill, pay !== null || transfer !== null, sentence),
     transfer: transfer && { ...transfer, qr: qrPath(transfer.epc) },
     pay,
-    email_hint: maskEmail(bill.subject_email),
+    email_hint: maskEmail(delegate ? delegate.email : bill.subject_email),
     return_reason: bill.state === 'returned' ? await returnReason(tx, bill.bill_id) : null,
-    last_payment: await lastPayment(tx, services, bill.bill_id),
+    delegated: delegate !== null,
+    last_payment: await lastPayment(tx, services, bill.bill_id, actor.user_id),
   }
 })
 
@@ -83,13 +86,19 @@ async function returnReason(tx: Tx, bill_id: number): Promise<string | null> {
   return row?.failure_code ? declineSentence(row.failure_code) : null
 }
 
-/** The pending payment, or the one that paid the bill, for the payer to look at again. */
-async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise<PublicBill['last_payment']> {
+/** The pending payment, or the one that paid the bill, for the payer to look at again; of a delegate, their own alone. */
+async function lastPayment(
+  tx: Tx,
+  services: Services,
+  bill_id: number,
+  delegate_id: number | null,
+): Promise<PublicBill['last_payment']> {
   const [row] = await tx`
     select p.payment_id, p.state from payment_bills pb
     join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
     where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
       and p.state not in ('failed', 'cancelled', 'refunded', 'reversed')
+      and (${delegate_id}::bigint is null or p.created_by = ${delegate_id})
     order by p.payment_id desc limit 1`
   return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
 }

@@ -4,6 +4,7 @@ import { getMyBill } from './get-my-bill.ts'
 import { getMyBillTransfer } from './get-my-bill-transfer.ts'
 import { getMyBillsTogether } from './get-my-bills-together.ts'
 import { getMyOwed } from './get-my-owed.ts'
+import { listDelegatedBills } from './list-delegated-bills.ts'
 import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
 import { myBillReceipt } from './my-bill-receipt.ts'
@@ -17,6 +18,7 @@ export const myBillRoutes = [
   myBillPdf,
   myBillReceipt,
   listMyBills,
+  listDelegatedBills,
   getMyBillsTogether,
   getMyOwed,
   listMyPayments,

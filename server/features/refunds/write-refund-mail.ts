@@ -3,6 +3,7 @@ import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
+import { linkToPayer } from '../delegations/paid-by-delegate.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import type { LockedRefund } from './refunds.sql.ts'
 
@@ -21,7 +22,11 @@ export async function writeRefundMail(
     customer_id: payment.customer_id,
     bill_id: payment.bill_id,
     dedupe_key: `refund:${refund.refund_id}`,
-    values: { amount: formatEuro(refund.amount), where: where(payment, refund) },
+    values: {
+      amount: formatEuro(refund.amount),
+      where: where(payment, refund),
+      ...(await linkToPayer(services, tx, payment.payment_id)),
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { noteInvitedAgain } from '../users/user-state.ts'
+import { freeName } from './free-name.ts'
 import { accessOf, forVisiblePerson } from './resident-access.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 import { tellEarlierAddresses } from './tell-earlier-addresses.ts'
@@ -65,16 +66,4 @@ async function giveAccess(services: Services, tx: Tx, subject_id: number, nomina
     dedupe_key: `added:${subject_id}:${new Date().toISOString()}`,
     values: { nominative, user_name: known.user_name, url: `${services.env.PUBLIC_URL}/#/auth/login` },
   })
-}
-
-/** A free user name: the address, or the address with a number if an office's user has it. */
-async function freeName(tx: Tx, email: string): Promise<string> {
-  const [free] = await tx<{ name: string }[]>`
-    select c.name from (
-      select case when n = 1 then ${email}::text else ${email}::text || '.' || n end as name, n
-      from generate_series(1, 99) n) c
-    where not exists (select from users u where lower(u.user_name) = lower(c.name) and u.state <> 'removed')
-    order by c.n limit 1`
-  if (!free) throw conflict('name_taken', 'Con questo indirizzo ci sono già troppi accessi.')
-  return free.name
 }

@@ -14,6 +14,7 @@ export async function moveAllReferences(tx: Tx, { kept, merged }: MergePair): Pr
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
   await keepOneDebtorBank(tx, of)
+  await keepOneDelegation(tx, of)
   await moveProviderCustomers(tx, of)
   for (const key of await keysToPeople(tx)) if (!movedOtherwise.includes(key.table)) await move(tx, key, of)
 }
@@ -102,6 +103,15 @@ const keepOneDebtorBank = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => t
   delete from debtor_banks
   where customer_id = ${customer_id} and subject_id = ${merged_id}
     and exists (select from debtor_banks k where k.customer_id = ${customer_id} and k.subject_id = ${kept_id})`
+
+/** If both let the same person pay, the kept record's delegation stays. */
+const keepOneDelegation = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  update delegations d
+  set state = 'ended', ended_at = now(), ended_by_name = coalesce(actor_nominative(), 'Sistema'), token_hash = null
+  where d.customer_id = ${customer_id} and d.subject_id = ${merged_id} and d.state <> 'ended'
+    and exists (select from delegations k
+      where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.state <> 'ended'
+        and lower(k.delegate_email) = lower(d.delegate_email))`
 
 /** If the provider knows both people, each saved method keeps its own. */
 const moveProviderCustomers = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`

@@ -15,5 +15,6 @@ export async function removeWithoutBills(tx: Tx, user_id: number): Promise<void>
   await tx`
     update users u set state = 'removed'
     where u.user_id = ${user_id} and u.customer_id is null and not u.flag_super_user
-      and not exists (select from subjects s where s.user_id = u.user_id)`
+      and not exists (select from subjects s where s.user_id = u.user_id)
+      and not exists (select from active_delegations d where d.delegate_user_id = u.user_id)`
 }

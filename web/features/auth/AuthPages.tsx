@@ -10,6 +10,7 @@ import type { FailedSignInLink } from './sign-in-by-link.ts'
 const RegisterPage = lazyWithRetry(() => import('./RegisterPage.tsx'))
 const ConfirmEmailPage = lazyWithRetry(() => import('./ConfirmEmailPage.tsx'))
 const ConfirmContactPage = lazyWithRetry(() => import('./ConfirmContactPage.tsx'))
+const AcceptDelegationPage = lazyWithRetry(() => import('./AcceptDelegationPage.tsx'))
 const AskRecoveryPage = lazyWithRetry(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazyWithRetry(() => import('./NewPasswordPage.tsx'))
 const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
@@ -32,10 +33,11 @@ function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {
   if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
   if (path === '/auth/recovery') return <AskRecoveryPage />
   if (path === '/auth/register') return <RegisterPage />
-  const [, page, token] = /^\/auth\/(recovery|invito|email|contatto)\/([^/]+)$/.exec(path) ?? []
+  const [, page, token] = /^\/auth\/(recovery|invito|email|contatto|delega)\/([^/]+)$/.exec(path) ?? []
   if (!token) return <NoSuchPage path={path} />
   if (page === 'email') return <ConfirmEmailPage key={token} token={token} />
   if (page === 'contatto') return <ConfirmContactPage key={token} token={token} />
+  if (page === 'delega') return <AcceptDelegationPage key={token} token={token} />
   return <NewPasswordPage key={token} token={token} invited={page === 'invito'} />
 }
 

@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { Delegations } from '../delegations/Delegations.tsx'
 import { LatestPayments } from '../mybills/history/LatestPayments.tsx'
 import { MyStatements } from '../mybills/history/MyStatements.tsx'
 import { MyBills } from '../mybills/MyBills.tsx'
@@ -38,6 +39,11 @@ export function ConsumerDashboard({ name }: { name: string }) {
           Quando un condominio ne emette una con il tuo codice fiscale, la trovi qui.
         </EmptyState>
       )}
+      {empty && (
+        <div className={styles.sections}>
+          <Delegations />
+        </div>
+      )}
       {dashboard && !empty && (
         <>
           <div className={styles.sections}>
@@ -52,6 +58,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
           )}
           <Figures dashboard={dashboard} />
           <div className={styles.sections}>
+            <Delegations />
             <ByAccount accounts={dashboard.accounts ?? []} of="own" />
             <LatestPayments />
             <MyStatements />

@@ -2,6 +2,7 @@ import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { SubjectDelegations } from '../delegations/SubjectDelegations.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { CallsToMake } from './notes/CallsToMake.tsx'
 import { OpenBills } from './owed/OpenBills.tsx'
@@ -30,6 +31,7 @@ export function DataTab({ subject }: SubjectTabProps) {
             <SubjectFacts subject={subject} />
           </Section>
           <ResidentAccess subject_id={subject.subject_id} />
+          <SubjectDelegations subject_id={subject.subject_id} />
         </>
       }
     />

@@ -27,7 +27,7 @@ export const ways: Record<PayerMethod, Way> = {
 
 /** The thing to pay: one bill, or several together. */
 export type Payable = AmountChoiceInput &
-  Pick<PublicBill, 'transfer' | 'pay' | 'email_hint' | 'subject_nominative'>
+  Pick<PublicBill, 'transfer' | 'pay' | 'email_hint' | 'subject_nominative'> & { delegated?: boolean }
 
 /**
  * Amount and ways to pay. The chosen way opens in its place, with its fields and the one button that pays. Input is kept when
@@ -55,7 +55,8 @@ export function Pay({
   const methods = methodsOf(bill)
   const [method, choose] = useChosenWay(methods)
   // Most pay their own bill from their own account; others write whose it is.
-  const [typed, setTyped] = useState({ ...emptyForm, name: bill.subject_nominative })
+  const holder = bill.delegated ? '' : bill.subject_nominative
+  const [typed, setTyped] = useState({ ...emptyForm, name: holder })
   if (methods.length === 0) return null
   return (
     <>

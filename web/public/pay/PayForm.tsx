@@ -25,7 +25,7 @@ import { type OnlineMethod, usePayment } from './usePayment.ts'
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
 export type PayFormProps = {
-  bill: Pick<PublicBill, 'email_hint'>
+  bill: Pick<PublicBill, 'email_hint'> & { delegated?: boolean }
   paymentApi: PaymentApi
   portion: Portion
   method: OnlineMethod
@@ -125,7 +125,7 @@ export function PayForm(props: PayFormProps) {
         maxLength={254}
         required={needsEmail}
       />
-      {method !== 'KLARNA' && !paymentApi.payEach && (
+      {method !== 'KLARNA' && !paymentApi.payEach && !bill.delegated && (
         <Keep
           kept={typed.keep}
           text={method === 'CARD' ? online.keep_texts.card : null}

@@ -63,6 +63,7 @@ async function debit(
     customer_id,
     payment_id: null,
     pay_link_id: null,
+    delegate: null,
     user_id: null,
     session_id: null,
   } as const

@@ -14,6 +14,11 @@ const code = {
   ),
 }
 
+const payer = text('Chi paga', 'Paolo Rossi')
+const payer_address = text('Indirizzo di chi paga', 'paolo.rossi@example.it')
+const owner = text('Di chi sono le bollette', 'Rossi Anna')
+const what = text('Che cosa è cambiato', 'Paolo Rossi può vedere e pagare le tue bollette.')
+
 /** Sign-in, codes and one's own account. */
 export const accessMails = {
   'one-time-code': entry('one-time-code', {
@@ -96,5 +101,39 @@ export const accessMails = {
     description: 'All’indirizzo di prima di un condòmino.',
     needs: ['address'],
     tags: { nominative, address: text('Nuovo indirizzo, mascherato', 'a••••@example.it') },
+  }),
+  'delegation-asked': entry('delegation-asked', {
+    ...{ id: 60, area: 'access', about: 'own' },
+    description: 'Qualcuno chiede a un residente di pagare le sue bollette.',
+    needs: ['name', 'address', 'url'],
+    tags: { name: payer, address: payer_address, url: url('Link della pagina del residente') },
+  }),
+  'delegation-invitation': entry('delegation-invitation', {
+    ...{ id: 61, area: 'access', about: 'own' },
+    description: 'Invita qualcuno a pagare le bollette di un altro.',
+    needs: ['owner', 'url'],
+    tags: {
+      ...{ name: payer, owner },
+      office: text('Nome dello studio', 'Studio Bassi'),
+      url: url('Link che accetta'),
+    },
+  }),
+  'delegation-recorded': entry('delegation-recorded', {
+    ...{ id: 62, area: 'access', about: 'office' },
+    description: 'A chi ha acconsentito, presso lo studio, che altri paghino le sue bollette.',
+    needs: ['name', 'address'],
+    tags: { owner, name: payer, address: payer_address },
+  }),
+  'delegation-granted': entry('delegation-granted', {
+    ...{ id: 63, area: 'access', about: 'own' },
+    description: 'A tutti e due: da ora uno paga le bollette dell’altro.',
+    needs: ['what'],
+    tags: { what, url: url('Link della pagina del residente') },
+  }),
+  'delegation-ended': entry('delegation-ended', {
+    ...{ id: 64, area: 'access', about: 'own' },
+    description: 'A tutti e due: uno non paga più le bollette dell’altro.',
+    needs: ['what'],
+    tags: { what, url: url('Link della pagina del residente') },
   }),
 }

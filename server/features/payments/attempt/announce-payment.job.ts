@@ -1,6 +1,7 @@
 import { addDays, nextTargetDay, today } from '@saldo/domain/dates'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
+import { linkToPayer } from '../../delegations/paid-by-delegate.ts'
 import { storeMandateReference } from '../../mandates/attempt-mandate.ts'
 import { noticeValues } from './notice-values.ts'
 
@@ -11,7 +12,7 @@ import { noticeValues } from './notice-values.ts'
 export const announcePayment: JobHandler<'announce-payment'> = async (services, { attempt_id }) => {
   const [attempt] = await services.asSystem(
     (tx) => tx`
-      select t.customer_id, t.bill_id, t.provider_account, t.provider_mandate, t.off_session, p.amount, p.receipt_email, p.last4
+      select t.customer_id, t.bill_id, t.payment_id, t.provider_account, t.provider_mandate, t.off_session, p.amount, p.receipt_email, p.last4
       from payment_attempts t
       join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
       where t.attempt_id = ${attempt_id}`,
@@ -29,13 +30,16 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
       customer_id: attempt.customer_id,
       bill_id: attempt.bill_id,
       dedupe_key: `debit-notice:attempt:${attempt_id}`,
-      values: noticeValues({
-        amount: attempt.amount,
-        collect_on: nextTargetDay(addDays(today(), 1)),
-        source_type: 'sepa_debit',
-        last4: attempt.last4,
-        umr,
-      }),
+      values: {
+        ...noticeValues({
+          amount: attempt.amount,
+          collect_on: nextTargetDay(addDays(today(), 1)),
+          source_type: 'sepa_debit',
+          last4: attempt.last4,
+          umr,
+        }),
+        ...(await linkToPayer(services, tx, attempt.payment_id)),
+      },
     })
   })
 }

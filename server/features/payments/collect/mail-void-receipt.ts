@@ -5,6 +5,7 @@ import { badInput } from '../../../http/errors.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
 import type { Services } from '../../../services.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
+import { linkToPayer } from '../../delegations/paid-by-delegate.ts'
 import type { LockedPayment } from '../allocate/lock-payment.ts'
 import { receiptNumber } from '../receipt/receipt-number.ts'
 
@@ -24,6 +25,7 @@ export async function mailVoidReceipt(
       amount: formatEuro(amount),
       receipt_number: (await receiptNumber(tx, payment_id)) ?? '',
       why: `${reversalReasons[reason]}.`,
+      ...(await linkToPayer(services, tx, payment_id)),
     },
   })
   await recordPaymentEvent(tx, {

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor, As } from '../../../http/actor.ts'
-import { ApiError, badInput, notFound } from '../../../http/errors.ts'
+import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
 import { requestKey } from '../../../http/idempotency-key.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { answerWithin, startDeadline } from '../../../provider/wait-for-provider.ts'
@@ -19,13 +19,15 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   const order = orderOf(actor, request, body)
   const made = await madeAlready(services, as, order, body)
   if (made) return made
-  // Links get forwarded, so the holder of a link can neither see saved methods nor pay with them.
+  // Links get forwarded, so the holder of a link can neither see saved methods nor pay with them; nor can
+  // a delegate, whose own were given to pay their own bills.
   if (body.source_id && actor.role !== 'link')
     return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
   const { payment_method_id, mandate } = body
   const method = body.payment_method ?? body.type_id
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
   const keeps = body.save_payment_method ?? false
+  if (keeps && actor.role === 'link' && actor.delegate) throw notKept()
   const deadline = startDeadline()
   if ((method === 'SEPA_DEBIT' || keeps) && !mandate)
     throw new ApiError(
@@ -35,7 +37,7 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
         ? 'Per salvare la carta devi accettare.'
         : 'Per l’addebito devi accettare il mandato.',
     )
-  if ((method === 'SEPA_DEBIT' || keeps) && !body.email)
+  if ((method === 'SEPA_DEBIT' || keeps) && !order.email)
     throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arrivano la conferma e i preavvisi.' })
   const paid = {
     ...order,
@@ -75,6 +77,10 @@ async function madeAlready(
   return as((tx) => progressOf(tx, services, payment_id))
 }
 
+/** A saved method belongs to the holder of the bill, who would pay their next bills with it. */
+const notKept = () =>
+  conflict('not_kept', 'Paghi per un’altra persona: la carta o il conto non si possono salvare fra i suoi.')
+
 type Asked = Pick<
   z.output<typeof contract.klarna.body>,
   | 'id'
@@ -88,6 +94,8 @@ type Asked = Pick<
 > & { email?: string | null | undefined }
 
 function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
+  // Receipts go to whoever pays, never to the holder of the bill in their place.
+  const delegate = actor.role === 'link' ? actor.delegate : null
   return {
     bill_ids: billsNamed(actor, body),
     instalment_ids: body.instalment_ids,
@@ -96,8 +104,8 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
       application_fee_amount: body.application_fee_amount,
       account_destination: body.account_destination,
     },
-    email: body.email ?? null,
-    name: body.name ?? null,
+    email: body.email ?? delegate?.email ?? null,
+    name: body.name ?? delegate?.name ?? null,
     service_id: body.service_id,
     // A repeated press makes a new token of the same card or account.
     ...requestKey(request, body, ['payment_method_id']),
