@@ -18,6 +18,7 @@ export const mailKindNames = {
   'iban-change': 'Cambio di IBAN',
   'iban-code': 'Codice per un nuovo IBAN',
   invitation: 'Invito',
+  'mandate-copy': 'Copia del mandato',
   'mandate-request': 'Mandato da firmare',
   'new-ibans': 'Nuovi IBAN',
   'office-debt': 'Debito dello studio',
