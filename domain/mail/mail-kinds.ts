@@ -5,6 +5,8 @@ export const mailKindNames = {
   'activation-missing': 'Manca qualcosa per attivare lo studio',
   added: 'Altre bollette nell’accesso',
   'bill-link': 'Bolletta da pagare',
+  'autopay-over-cap': 'Rata oltre il limite dell’addebito automatico',
+  'autopay-paused': 'Addebito automatico in pausa',
   'contact-change': 'Cambio di indirizzo da confermare',
   'contact-changed': 'Indirizzo di riferimento cambiato',
   'credit-refund': 'Credito restituito',

@@ -83,6 +83,26 @@ export const paymentMails = {
       ),
     },
   }),
+  'autopay-over-cap': entry('autopay-over-cap', {
+    ...{ id: 39, area: 'payments', about: 'bill' },
+    description: 'Una rata supera il limite dell’addebito automatico: si paga a mano.',
+    needs: ['amount', 'cap', 'bill_url'],
+    tags: {
+      amount,
+      cap: text('Limite scelto da chi paga', '200,00 €'),
+      due_on: text('Scadenza della rata', 'lunedì 7 dicembre 2026'),
+    },
+  }),
+  'autopay-paused': entry('autopay-paused', {
+    ...{ id: 54, area: 'payments', about: 'office' },
+    description: 'L’addebito automatico si è fermato: si può riattivare.',
+    needs: ['reason', 'url'],
+    tags: {
+      account_name: text('Condominio', 'Condominio Via Ghibellina 41'),
+      reason: text('Perché', 'Due addebiti di seguito non sono riusciti.'),
+      url: url('Pagina dell’addebito automatico'),
+    },
+  }),
   'source-link': entry('source-link', {
     ...{ id: 37, area: 'payments', about: 'office' },
     description: 'Chiede di salvare una carta o un conto.',
