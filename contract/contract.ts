@@ -36,6 +36,7 @@ import * as stuckAttempts from './operations/stuck-attempts.ts'
 import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
+import * as autopays from './payments/autopays.ts'
 import * as bankStatements from './payments/bank-statements.ts'
 import * as collections from './payments/collections.ts'
 import * as creditRefunds from './payments/credit-refunds.ts'
@@ -156,6 +157,7 @@ const nouns = {
   ...mybills,
   ...myHistory,
   ...sources,
+  ...autopays,
   ...debits,
   ...flows,
   ...notices,

@@ -4,6 +4,7 @@ import { agents } from './features/agents/feature.ts'
 import { arrears } from './features/arrears/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
+import { autopays } from './features/autopays/feature.ts'
 import { bills } from './features/bills/feature.ts'
 import { books } from './features/books/feature.ts'
 import { budgets } from './features/budgets/feature.ts'
@@ -136,6 +137,7 @@ export const floors = {
     sources,
     payments,
     debits,
+    autopays,
     connected,
     refunds,
     disputes,

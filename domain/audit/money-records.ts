@@ -109,6 +109,24 @@ export const moneyRecords = {
   refunds: { name: 'Rimborso', ending: 'o', fields: {} },
   payment_allocations: { name: 'Imputazione', ending: 'a', fields: {} },
   payment_sources: { name: 'Metodo di pagamento', ending: 'o', fields: {} },
+  autopays: {
+    name: 'Addebito automatico',
+    ending: 'o',
+    fields: {
+      state: ['Stato', choice({ active: 'attivo', paused: 'in pausa', revoked: 'revocato' })],
+      pause_reason: [
+        'Perché è in pausa',
+        choice({
+          payer: 'scelta di chi paga',
+          failures: 'due addebiti non riusciti',
+          source: 'metodo non utilizzabile',
+        }),
+      ],
+      paused_until: 'In pausa fino al',
+      cap: ['Limite per addebito', euro],
+      starts_on: 'Dal',
+    },
+  },
   debits: { name: 'Addebito', ending: 'o', fields: {} },
   imports: {
     name: 'Importazione',

@@ -17,8 +17,8 @@
 -- Tables:
 --   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, announcement_closings,
 --   announcement_offices, announcements, api_users, attempt_instalments, attempt_transitions, audit_log, audit_nouns,
---   balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events, bill_instalments, bill_lines,
---   bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
+--   autopays, balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events, bill_instalments,
+--   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
 --   delegations, disputes, documents, email_events, email_template_promotions, email_template_versions,
@@ -652,6 +652,81 @@ create table audit_nouns (
 );
 grant select on audit_nouns to saldo_customer;
 grant select on audit_nouns to saldo_system;
+
+-- Autopay: a person has the instalments of their bills in a condominium debited by themselves, from a saved method. Only the
+-- payer begins one; the office sees it.
+create table autopays (
+  autopay_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  subject_id bigint not null,
+  source_id bigint not null,
+  -- Cents; an instalment above it is not debited. Null: no cap.
+  cap bigint,
+  -- Instalments due before stay with the payer.
+  starts_on date not null,
+  state text not null default 'active',
+  pause_reason text,
+  -- The day on which it resumes by itself. Null: when the payer says so.
+  paused_until date,
+  -- Failed debits before do not count any more.
+  resumed_at timestamp with time zone not null default now(),
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint autopays_pkey PRIMARY KEY (autopay_id),
+  constraint autopays_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint autopays_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint autopays_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
+  constraint autopays_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint autopays_cap_check CHECK (cap > 0),
+  constraint autopays_pause_reason_check CHECK (pause_reason = ANY (ARRAY['payer', 'failures', 'source'])),
+  constraint autopays_state_check CHECK (state = ANY (ARRAY['active', 'paused', 'revoked'])),
+  constraint paused_for_a_reason CHECK ((state = 'paused') = (pause_reason IS NOT NULL)),
+  constraint resumes_only_from_a_pause CHECK (paused_until IS NULL OR state = 'paused')
+);
+CREATE INDEX autopays_by_account ON autopays USING btree (customer_id, account_id);
+CREATE INDEX autopays_by_source ON autopays USING btree (customer_id, source_id);
+CREATE INDEX autopays_to_do ON autopays USING btree (autopay_id) WHERE state <> 'revoked';
+CREATE UNIQUE INDEX autopays_by_key ON autopays USING btree (customer_id, autopay_id);
+CREATE UNIQUE INDEX one_autopay_per_person_and_account ON autopays USING btree (customer_id, subject_id, account_id) WHERE state <> 'revoked';
+alter table autopays enable row level security;
+alter table autopays force row level security;
+create policy customer on autopays to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy own_autopays on autopays to saldo_consumer
+  using ((subject_id IN ( SELECT s.subject_id
+   FROM subjects s)))
+  with check ((subject_id IN ( SELECT s.subject_id
+   FROM subjects s)));
+create policy owner on autopays to saldo using (true) with check (true);
+create policy queries on autopays for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on autopays to saldo_super using (true) with check (true);
+create policy system on autopays to saldo_system using (true) with check (true);
+create policy limited_delete on autopays as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on autopays as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on autopays as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on autopays as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on autopays to saldo_super;
+grant delete, insert, select, update on autopays to saldo_system;
+grant insert, select, update on autopays to saldo_consumer;
+grant select on autopays to saldo_customer;
+grant select (account_id, autopay_id, cap, created_at, created_by, customer_id, pause_reason, paused_until, resumed_at, source_id, starts_on, state, subject_id, updated_at) on autopays to saldo_query;
+grant usage on sequence autopays_autopay_id_seq to saldo_consumer, saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
+CREATE TRIGGER autopay_stays_revoked BEFORE UPDATE OF state ON autopays FOR EACH ROW EXECUTE FUNCTION autopay_stays_revoked();
+CREATE TRIGGER live_insert AFTER INSERT ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER live_update AFTER UPDATE ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER touch BEFORE UPDATE ON autopays FOR EACH ROW EXECUTE FUNCTION touch();
 
 -- The sums of each condominium's balance_movements up to the entry `summed_up_to`, so that a balance adds only what came
 -- later. No entry up to there can still be committed: `settle_entries` waits for all writers before it answers. `next_up_to`
@@ -2196,9 +2271,12 @@ create table debits (
   settled_on date,
   -- Who reported that the money arrived: movement:<id> of a statement, or a person.
   settled_by text,
+  autopay_id bigint,
+  plan_again boolean not null default false,
   constraint debits_pkey PRIMARY KEY (debit_id),
   constraint debits_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint debits_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint debits_customer_id_autopay_id_fkey FOREIGN KEY (customer_id, autopay_id) REFERENCES autopays(customer_id, autopay_id),
   constraint debits_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
   constraint debits_customer_id_mandate_id_fkey FOREIGN KEY (customer_id, mandate_id) REFERENCES mandates(customer_id, mandate_id),
   constraint debits_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
@@ -2217,6 +2295,7 @@ create table debits (
 );
 CREATE INDEX debits_by_account ON debits USING btree (customer_id, account_id, collect_on, debit_id);
 CREATE INDEX debits_by_amount ON debits USING btree (customer_id, amount, debit_id);
+CREATE INDEX debits_by_autopay ON debits USING btree (customer_id, autopay_id, debit_id) WHERE autopay_id IS NOT NULL;
 CREATE INDEX debits_by_bill ON debits USING btree (customer_id, bill_id, debit_id);
 -- Movements of statements name debits by their block, and by the reference of their mandate.
 CREATE INDEX debits_by_block ON debits USING btree (customer_id, account_id, block_id) WHERE block_id IS NOT NULL;
@@ -2264,7 +2343,7 @@ grant delete, insert, select, update on debits to saldo_system;
 grant insert, select, update on debits to saldo_consumer;
 grant insert, select, update on debits to saldo_customer;
 grant select, update on debits to saldo_link;
-grant select (account_id, amount, bill_id, block_id, cancel_reason, collect_on, created_at, created_by, customer_id, debit_id, end_to_end_id, failure_code, instalment_ids, mandate_id, notice_key, notified_at, payment_id, replaced_by, retry_of, run_id, sequence, settled_by, settled_on, source_id, state, subject_id, tries, updated_at) on debits to saldo_query;
+grant select (account_id, amount, autopay_id, bill_id, block_id, cancel_reason, collect_on, created_at, created_by, customer_id, debit_id, end_to_end_id, failure_code, instalment_ids, mandate_id, notice_key, notified_at, payment_id, plan_again, replaced_by, retry_of, run_id, sequence, settled_by, settled_on, source_id, state, subject_id, tries, updated_at) on debits to saldo_query;
 grant usage on sequence debits_debit_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER debit_moves_forward BEFORE UPDATE ON debits FOR EACH ROW EXECUTE FUNCTION debit_moves_forward();
 CREATE TRIGGER live_insert AFTER INSERT ON debits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
@@ -9474,6 +9553,18 @@ CREATE OR REPLACE FUNCTION public.audited(record jsonb, left_out text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(jsonb_object_agg(e.key, CASE WHEN ((e.key ~~ '%iban%'::text) AND (jsonb_typeof(e.value) = 'string'::text)) THEN to_jsonb(masked_iban((e.value #>> '{}'::text[]))) ELSE e.value END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(audited.record) e(key, value) WHERE ((NOT (e.key = ANY (audited.left_out))) AND (NOT (e.key = ANY (ARRAY['folded'::text, 'name_key'::text, 'city_key'::text, 'number_key'::text, 'created_at'::text, 'updated_at'::text]))) AND (e.key !~~ '%\_hash'::text) AND (e.value <> 'null'::jsonb)));
+
+-- What was revoked stays revoked: the next one is a new agreement.
+CREATE OR REPLACE FUNCTION public.autopay_stays_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'revoked' then
+    raise exception 'autopay % was revoked', old.autopay_id using errcode = '23514', constraint = 'autopay_stays_revoked';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.become_bill_link(wanted_bill_id bigint, wanted_version smallint)
  RETURNS TABLE(bill_id bigint, customer_id bigint)

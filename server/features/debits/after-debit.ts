@@ -104,9 +104,9 @@ async function bankDebitFailed(
 
 const planRetry = (tx: Tx, debit_id: number) => tx`
   insert into debits (customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, collect_on, retry_of,
-    tries, created_by)
+    tries, created_by, autopay_id)
   select customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, ${retryDay(today())}, debit_id,
-    tries + 1, created_by
+    tries + 1, created_by, autopay_id
   from debits where debit_id = ${debit_id}
   on conflict do nothing`
 

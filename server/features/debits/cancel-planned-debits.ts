@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 
 /**
  * Cancels planned debits of the same instalments, in the transaction that opens a payment. The caller has locked the
@@ -33,15 +34,40 @@ export async function restoreDebits(tx: Tx, payment_id: number): Promise<void> {
 export const cancelDebitsOfBill = (tx: Tx, bill_id: number, reason: string): Promise<void> =>
   cancelDebitsOfBills(tx, [bill_id], reason)
 
-/** Cancels the planned debits of several bills, all locked. */
+/** Cancels the planned debits of several bills, all locked. An autopay may plan for what is still asked. */
 export async function cancelDebitsOfBills(
   tx: Tx,
   bill_ids: readonly number[],
   reason: string,
 ): Promise<void> {
   await tx`
-    update debits set state = 'cancelled', cancel_reason = ${reason}
+    update debits set state = 'cancelled', cancel_reason = ${reason}, plan_again = autopay_id is not null
     where bill_id = any(${[...bill_ids]}::bigint[]) and state in ('planned', 'notified')`
+}
+
+/**
+ * Cancels what an autopay has planned, and forgets what another payment had replaced, so that nothing returns if that payment
+ * fails. The caller has locked the autopay; the bills are locked here, before their debits, as starting a debit does.
+ */
+export async function cancelDebitsOfAutopay(
+  tx: Tx,
+  autopay_id: number,
+  reason: string,
+  actor: string,
+): Promise<void> {
+  await tx`
+    select from bills where bill_id in (select bill_id from debits where autopay_id = ${autopay_id}
+      and (state in ('planned', 'notified') or (state = 'cancelled' and replaced_by is not null)))
+    order by bill_id for update`
+  const cancelled = await tx<{ customer_id: number; bill_id: number }[]>`
+    update debits set state = 'cancelled', cancel_reason = ${reason}, plan_again = true, replaced_by = null
+    where autopay_id = ${autopay_id}
+      and (state in ('planned', 'notified') or (state = 'cancelled' and replaced_by is not null))
+    returning customer_id, bill_id`
+  const [first] = cancelled
+  if (!first) return
+  const { customer_id } = first
+  await recordBillEvents(tx, cancelled, { customer_id, kind: 'debit_cancelled', text: reason, actor })
 }
 
 /** Nothing may be collected from the source, or by the mandate for the bank, any more. */

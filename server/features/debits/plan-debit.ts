@@ -7,10 +7,10 @@ import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { lockBill } from '../bills/locked-bill.ts'
 import { sourceToCharge } from '../sources/source-to-charge.ts'
 import { debitView } from './debit-view.ts'
+import { insertDebit } from './insert-debit.ts'
 
 export const planDebit = serve(contract.planDebit, async ({ tx, services, actor, body }) => {
   const bill = await lockBill(tx, body.bill_id)
@@ -20,28 +20,20 @@ export const planDebit = serve(contract.planDebit, async ({ tx, services, actor,
   const due = await dueInstalments(tx, bill.bill_id, body.instalment_ids)
   await refuseTwice(tx, bill.bill_id, due.ids)
   const collect_on = collectionDay(body.collect_on)
-  const [debit] = await tx`
-    insert into debits ${tx({
-      customer_id: bill.customer_id,
-      account_id: bill.account_id,
-      bill_id: bill.bill_id,
-      subject_id: bill.subject_id,
-      source_id: body.source_id,
-      instalment_ids: due.ids,
-      amount: due.amount,
-      collect_on,
-      created_by: actor.user_id,
-    })} returning debit_id`
-  await recordBillEvent(tx, {
+  const debit_id = await insertDebit(services, tx, {
     customer_id: bill.customer_id,
+    account_id: bill.account_id,
     bill_id: bill.bill_id,
-    kind: 'debit_planned',
-    text: `Addebito di ${formatEuro(due.amount)} previsto per il ${formatDate(collect_on)}`,
+    subject_id: bill.subject_id,
+    source_id: body.source_id,
+    autopay_id: null,
+    instalment_ids: due.ids,
+    amount: due.amount,
+    collect_on,
+    created_by: actor.user_id,
+    says: `Addebito di ${formatEuro(due.amount)}`,
     actor: await actorName(tx),
   })
-  const debit_id = debit?.debit_id as number
-  // If the day is near, the notice is sent at once.
-  await services.queue.enqueue(tx, 'move-debit', { debit_id })
   return debitView(tx, debit_id, actor)
 })
 

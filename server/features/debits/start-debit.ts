@@ -13,12 +13,7 @@ export async function startDebit(services: Services, tx: Tx, debit: LockedDebit)
   const due = await stillDue(tx, debit)
   if (due.pending > 0) return null // another payment is pending: it pays, or releases the instalments
   if (due.amount === 0) return cancelAfterFailure(tx, debit, 'Queste rate non sono più dovute.')
-  if (due.amount !== debit.amount)
-    return cancelAfterFailure(
-      tx,
-      debit,
-      'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.',
-    )
+  if (due.amount !== debit.amount) return cancelChanged(tx, debit)
   await tx`update debits set state = 'started' where debit_id = ${debit.debit_id}`
   const opened = await open(services, tx, debit)
   if (typeof opened === 'string') return cancelAfterFailure(tx, debit, opened)
@@ -28,6 +23,17 @@ export async function startDebit(services: Services, tx: Tx, debit: LockedDebit)
   }
   await tx`update debits set payment_id = ${opened.payment_id} where debit_id = ${debit.debit_id}`
   return opened.attempt_id
+}
+
+/** An autopay plans another debit by itself, with its notice. */
+async function cancelChanged(tx: Tx, debit: LockedDebit): Promise<null> {
+  await cancelAfterFailure(
+    tx,
+    debit,
+    'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.',
+  )
+  await tx`update debits set plan_again = autopay_id is not null where debit_id = ${debit.debit_id}`
+  return null
 }
 
 async function stillDue(tx: Tx, debit: LockedDebit): Promise<{ amount: number; pending: number }> {

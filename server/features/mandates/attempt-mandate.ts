@@ -1,4 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { mailMandateCopy } from './mail-mandate-copy.ts'
 
 /** Records the mandate that a payer accepted while paying, before the provider knows it. */
 export async function draftAttemptMandate(
@@ -33,15 +35,17 @@ export async function moveAttemptMandate(
     where attempt_id = ${attempt_id} and (state = 'draft' or ${state} = 'revoked')`
 }
 
-/** Stores the reference that the payer's bank shows; the first one stays. */
+/** Stores the reference that the payer's bank shows, the first one, and mails the copy of the mandate. */
 export async function storeMandateReference(
+  services: Services,
   tx: Tx,
   attempt_id: number,
   of: { provider_mandate: string; umr: string | null },
 ): Promise<void> {
-  await tx`
+  const stored = await tx<{ mandate_id: number }[]>`
     update mandates set umr = ${of.umr}, provider_mandate = ${of.provider_mandate}
-    where attempt_id = ${attempt_id} and umr is null`
+    where attempt_id = ${attempt_id} and umr is null returning mandate_id`
+  for (const { mandate_id } of stored) await mailMandateCopy(services, tx, mandate_id)
 }
 
 /** The payment's method was saved: its mandate now belongs to the saved source. */

@@ -16,6 +16,8 @@ declare module '../../mail/emails.ts' {
   interface Emails {
     /** `url`: the page where the payer signs the mandate. */
     'mandate-request': { url: string }
+    /** `from` the debited account in words, `signed_on` a day like `26/11/2026`, `text` the accepted words, in lines. */
+    'mandate-copy': { nominative: string; umr: string; from: string; signed_on: string; text: string }
   }
 }
 
@@ -40,7 +42,7 @@ export const mandates = feature({
   jobs: {
     'expire-mandates': { run: expireMandates, retries: 0, seconds: 300, cron: '41 2 * * *' },
   },
-  mails: mailsIn(import.meta.url, ['mandate-request']),
+  mails: mailsIn(import.meta.url, ['mandate-request', 'mandate-copy']),
   provider_events: {
     'mandate.updated': (services, account, { object_id }) => applyMandateEvent(services, account, object_id),
   },

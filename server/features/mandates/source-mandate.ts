@@ -1,6 +1,8 @@
 import type { MandateState } from '@saldo/domain/sepa/mandate'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { mailMandateCopy } from './mail-mandate-copy.ts'
 import { recordMandateEvent } from './mandate-event.ts'
 
 /** Records the mandate that a source's holder accepted, before the provider confirms the source. */
@@ -34,17 +36,19 @@ export async function draftMandate(
 
 /** The provider confirmed the source: the mandate is active, with the reference that the payer's bank shows. */
 export async function activateMandate(
+  services: Services,
   tx: Tx,
   source_id: number,
   of: { provider_mandate: string | null; umr: string | null; last4: string | null },
 ): Promise<void> {
   const [mandate] = await tx`
     update mandates set state = 'active', provider_mandate = ${of.provider_mandate}, umr = ${of.umr}, last4 = ${of.last4}
-    where source_id = ${source_id} and state = 'draft' returning customer_id, mandate_id`
+    where source_id = ${source_id} and state = 'draft' returning customer_id, mandate_id, signing`
   if (!mandate) return
-  const { customer_id, mandate_id } = mandate as Mandate
+  const { customer_id, mandate_id } = mandate as unknown as Mandate
   const text = of.umr ? `Attivo, riferimento ${of.umr}` : 'Attivo'
   await recordMandateEvent(tx, { customer_id, mandate_id, kind: 'active', text, actor: 'provider' })
+  if (mandate.signing === 'online') await mailMandateCopy(services, tx, mandate_id)
 }
 
 /** Ends or suspends a source's mandate. A mandate that has ended stays ended. */

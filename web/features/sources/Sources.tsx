@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { Autopays } from '../autopay/Autopays.tsx'
 import { AddSource } from './AddSource.tsx'
 import { PlannedDebits } from './PlannedDebits.tsx'
 import { SourceRow } from './SourceRow.tsx'
@@ -58,6 +59,7 @@ export function OwnerSources({
           ))}
         </ul>
       )}
+      {owner.owner_id > 0 && <Autopays subject_id={owner.owner_id} sources={sources} by={by} />}
       {owner.owner_id > 0 && <PlannedDebits subject_id={owner.owner_id} />}
       <AddSource owner={owner} by={by} />
     </>

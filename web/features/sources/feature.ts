@@ -27,6 +27,7 @@ export const sources: Section<typeof routes> = {
     },
   ],
   movedRows: {
+    autopays: { one: 'addebito automatico', many: 'addebiti automatici' },
     debits: { one: 'addebito previsto', many: 'addebiti previsti' },
     payment_sources: { one: 'carta o conto salvato', many: 'carte e conti salvati' },
     mandates: { one: 'mandato', many: 'mandati' },

@@ -162,7 +162,7 @@ export function PayForm(props: PayFormProps) {
   )
 }
 
-const debitEmail = 'Qui arrivano la conferma del mandato e la ricevuta.'
+const debitEmail = 'Qui arrivano la copia del mandato e la ricevuta.'
 const keptEmail = 'Qui arrivano la ricevuta e l’avviso prima di ogni addebito.'
 
 /** The consent text. For a card the checkbox is the consent; for an account the mandate contains it. */

@@ -84,6 +84,12 @@ export const debitStates = {
   cancelled: state('neutral', debitStateLabels.cancelled, Prohibition),
 }
 
+export const autopayStates = {
+  active: state('success', 'Attivo', CheckCircle),
+  paused: state('warning', 'In pausa', Pause),
+  revoked: state('neutral', 'Revocato', Prohibition),
+}
+
 /** Instalment plans. */
 export const planStates = {
   proposed: state('warning', 'Proposto', Clock),

@@ -1,4 +1,4 @@
-import { entry, text, url } from './tags.ts'
+import { entry, lines, text, url } from './tags.ts'
 
 const amount = text('Importo', '312,50 €')
 const receipt_number = text('Numero della ricevuta', 'RIC-2026/000001')
@@ -67,6 +67,41 @@ export const paymentMails = {
     description: 'Chiede di firmare un mandato per gli addebiti sul conto.',
     needs: ['url'],
     tags: { url: url('Link del mandato') },
+  }),
+  'mandate-copy': entry('mandate-copy', {
+    ...{ id: 38, area: 'payments', about: 'office' },
+    description: 'La copia del mandato che chi paga ha firmato online.',
+    needs: ['umr', 'text'],
+    tags: {
+      nominative: text('Chi paga', 'Galli Anna Maria'),
+      umr: text('Riferimento unico del mandato', 'SALDO-000001'),
+      from: text('Conto addebitato', 'conto che finisce con 0001'),
+      signed_on: text('Giorno della firma', '26/11/2026'),
+      text: lines(
+        'Parole del mandato, in righe',
+        'Mandato di addebito diretto SEPA Core, per un solo pagamento.',
+      ),
+    },
+  }),
+  'autopay-over-cap': entry('autopay-over-cap', {
+    ...{ id: 39, area: 'payments', about: 'bill' },
+    description: 'Una rata supera il limite dell’addebito automatico: si paga a mano.',
+    needs: ['amount', 'cap', 'bill_url'],
+    tags: {
+      amount,
+      cap: text('Limite scelto da chi paga', '200,00 €'),
+      due_on: text('Scadenza della rata', 'lunedì 7 dicembre 2026'),
+    },
+  }),
+  'autopay-paused': entry('autopay-paused', {
+    ...{ id: 54, area: 'payments', about: 'office' },
+    description: 'L’addebito automatico si è fermato: si può riattivare.',
+    needs: ['reason', 'url'],
+    tags: {
+      account_name: text('Condominio', 'Condominio Via Ghibellina 41'),
+      reason: text('Perché', 'Due addebiti di seguito non sono riusciti.'),
+      url: url('Pagina dell’addebito automatico'),
+    },
   }),
   'source-link': entry('source-link', {
     ...{ id: 37, area: 'payments', about: 'office' },

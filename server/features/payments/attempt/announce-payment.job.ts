@@ -22,7 +22,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
   const mandate = await stripe.mandates.retrieve(attempt.provider_mandate)
   const umr = mandate.payment_method_details.sepa_debit?.reference ?? null
   await services.asSystem(async (tx) => {
-    await storeMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
+    await storeMandateReference(services, tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
     if (!attempt.receipt_email) return
     await queueEmail(services, tx, {
       template: 'debit-notice',

@@ -190,6 +190,17 @@ describe('201: a SEPA debit', () => {
     )
     expect(mandate).toMatchObject({ state: 'active', accepted_from: '127.0.0.1', last4: '0001' })
     expect(mandate?.text).toContain('8 settimane')
+    expect(mandate?.text).toContain('SEPA Core, per un solo pagamento')
+    // The copy that the form promises, with the reference that exists only once it is signed.
+    await runJobs(test.services)
+    const copies = await test.services.asSystem(
+      (tx) => tx`
+        select e.text, m.umr from emails e join mandates m on e.dedupe_key = 'mandate-copy:' || m.mandate_id
+        where m.bill_id = ${bill.bill_id}`,
+    )
+    expect(copies).toHaveLength(1)
+    expect(copies[0]?.text).toContain(`Riferimento unico del mandato: ${copies[0]?.umr}`)
+    for (const line of mandate?.text.split('\n') ?? []) expect(copies[0]?.text).toContain(line)
   })
 
   it('that the bank refuses later reopens the bill as Insoluta and mails the payer', async () => {

@@ -33,7 +33,7 @@ export async function activateSource(
     update payment_sources
     set state = 'active', ${setOf(tx, shown)} next_action_url = null, failure_code = null, next_check_at = null, checks = 0
     where source_id = ${source.source_id}`
-  await activateMandate(tx, source.source_id, { provider_mandate, umr, last4: kept.last4 })
+  await activateMandate(services, tx, source.source_id, { provider_mandate, umr, last4: kept.last4 })
   await replaceSame(services, tx, source, kept.fingerprint)
   await tx`
     update payment_sources s set is_default = true

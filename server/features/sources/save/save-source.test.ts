@@ -91,6 +91,13 @@ describe('save_source', () => {
     expect(body.mandate?.umr).toMatch(/^[A-Z0-9]{8,35}$/)
     expect(body.mandate?.timeline.map(({ kind }) => kind)).toEqual(['active', 'accepted'])
     expect(body.mandate?.text).toContain('8 settimane')
+    expect(body.mandate?.text).toContain('SEPA Core, per pagamenti ricorrenti')
+    const copies = await fixtures.asSystem(
+      (tx) =>
+        tx`select to_address, text from emails where template = 'mandate-copy' and customer_id = ${customer_id}`,
+    )
+    expect(copies).toHaveLength(1)
+    expect(copies[0]?.text).toContain(body.mandate?.umr)
     const [kept] = await fixtures.asSystem(
       (tx) => tx`select provider_mandate from mandates where customer_id = ${customer_id}`,
     )

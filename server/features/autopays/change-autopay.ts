@@ -1,0 +1,59 @@
+import * as contract from '@saldo/contract/payments/autopays'
+import { today } from '@saldo/domain/dates'
+import { type AutopayPauseReason, type AutopayState, autopayCan } from '@saldo/domain/payments/autopay'
+import type { Tx } from '../../db/connection.ts'
+import { badInput, conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { cancelDebitsOfAutopay } from '../debits/cancel-planned-debits.ts'
+import { autopayView } from './autopay-view.ts'
+
+export const pauseAutopay = serve(contract.pauseAutopay, async ({ tx, params, body }) => {
+  await lockAutopay(tx, params.id, 'pause')
+  const until = body.until ?? null
+  if (until !== null && until <= today())
+    throw badInput({ until: 'Scegli un giorno dopo oggi: quel giorno gli addebiti riprendono.' })
+  await pause(tx, params.id, { reason: 'payer', until, actor: await actorName(tx) })
+  return autopayView(tx, params.id)
+})
+
+export const resumeAutopay = serve(contract.resumeAutopay, async ({ tx, services, params }) => {
+  await lockAutopay(tx, params.id, 'resume')
+  await resume(tx, params.id)
+  await services.queue.enqueue(tx, 'move-autopay', { autopay_id: params.id })
+  return autopayView(tx, params.id)
+})
+
+export const revokeAutopay = serve(contract.revokeAutopay, async ({ tx, params }) => {
+  await lockAutopay(tx, params.id, 'revoke')
+  await tx`
+    update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${params.id}`
+  await cancelDebitsOfAutopay(tx, params.id, 'L’addebito automatico è stato revocato.', await actorName(tx))
+  return autopayView(tx, params.id)
+})
+
+/** Locks an autopay that this actor sees. 404, or 409 with the reason when its state does not allow the act. */
+async function lockAutopay(tx: Tx, autopay_id: number, act: 'pause' | 'resume' | 'revoke'): Promise<void> {
+  const [autopay] = await tx<{ state: AutopayState }[]>`
+    select state from autopays where autopay_id = ${autopay_id} for update`
+  if (!autopay) throw notFound('Questo addebito automatico')
+  const why = autopayCan.why(act, { phase: autopay.state })
+  if (why) throw conflict('not_allowed', why)
+}
+
+/** Pauses an autopay that the caller has locked: its planned debits are cancelled. `until`: null means until it is resumed. */
+export async function pause(
+  tx: Tx,
+  autopay_id: number,
+  { reason, until, actor }: { reason: AutopayPauseReason; until: string | null; actor: string },
+): Promise<void> {
+  await tx`
+    update autopays set state = 'paused', pause_reason = ${reason}, paused_until = ${until}
+    where autopay_id = ${autopay_id}`
+  await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è in pausa.', actor)
+}
+
+/** Earlier failures do not count any more. */
+export const resume = (tx: Tx, autopay_id: number) => tx`
+  update autopays set state = 'active', pause_reason = null, paused_until = null, resumed_at = now()
+  where autopay_id = ${autopay_id}`

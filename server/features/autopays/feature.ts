@@ -1,0 +1,44 @@
+import { moneySections } from '@saldo/domain/section'
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { lookAtAutopayOf, lookAtAutopaysOf, replaceAutopaySource } from './follow-source.ts'
+import { moveAutopay } from './move-autopay.job.ts'
+import { autopayRoutes } from './routes.ts'
+import { sweepAutopays } from './sweep-autopays.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'move-autopay': { autopay_id: number }
+    'sweep-autopays': Record<string, never>
+    'replace-autopay-source': { from: number; to: number }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** `amount` and `cap` like `412,50 €`, `due_on` a day in words. */
+    'autopay-over-cap': { amount: string; cap: string; due_on: string }
+    /** `reason` is an Italian sentence, `url` the page where it is resumed. */
+    'autopay-paused': { account_name: string; reason: string; url: string }
+  }
+}
+
+export const autopays = feature({
+  tables: {
+    autopays: moneySections,
+  },
+  routes: autopayRoutes,
+  jobs: {
+    'move-autopay': { run: moveAutopay, retries: 2, seconds: 60, once_per: 'autopay_id' },
+    'sweep-autopays': { run: sweepAutopays, retries: 0, seconds: 300, cron: '* * * * *' },
+    'replace-autopay-source': { run: replaceAutopaySource, retries: 5, seconds: 60 },
+  },
+  mails: mailsIn(import.meta.url, ['autopay-over-cap', 'autopay-paused']),
+  on: {
+    mandate_ended: (services, tx, { source_id }) => lookAtAutopaysOf(services, tx, source_id),
+    source_removed: (services, tx, { source_id }) => lookAtAutopaysOf(services, tx, source_id),
+    source_replaced: (services, tx, replaced) =>
+      services.queue.enqueue(tx, 'replace-autopay-source', replaced),
+    payment_failed: (services, tx, { attempt }) => lookAtAutopayOf(services, tx, attempt.payment_id),
+  },
+})

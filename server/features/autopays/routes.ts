@@ -1,0 +1,6 @@
+import type { Route } from '../../http/serve.ts'
+import { pauseAutopay, resumeAutopay, revokeAutopay } from './change-autopay.ts'
+import { listAutopays } from './list-autopays.ts'
+import { setAutopay } from './set-autopay.ts'
+
+export const autopayRoutes: Route[] = [listAutopays, setAutopay, pauseAutopay, resumeAutopay, revokeAutopay]

@@ -1,0 +1,22 @@
+/**
+ * The words of a SEPA Core mandate (EPC016) for debits that the payment provider makes: who is authorised, for what, how
+ * often, the refund, and who appears on the statement. The provider assigns the reference once it is signed, so the copy
+ * that is mailed tells it.
+ */
+export const providerMandateText = (of: {
+  creditor: string
+  purpose: string
+  recurrent: boolean
+  /** What is agreed about notices, and how the mandate ends. */
+  also?: string
+}): string =>
+  [
+    `Mandato di addebito diretto SEPA Core, per ${of.recurrent ? 'pagamenti ricorrenti' : 'un solo pagamento'}.`,
+    `Firmando autorizzo ${of.creditor}, tramite il suo prestatore di servizi di pagamento (Stripe), a chiedere alla mia ` +
+      `banca l’addebito del mio conto per ${of.purpose}, e autorizzo la mia banca a eseguirlo secondo quelle disposizioni.`,
+    'Sull’estratto conto compare come creditore il prestatore, con il suo identificativo del creditore. Il riferimento ' +
+      'unico del mandato lo assegna lui dopo la firma: lo ricevo per e-mail con la copia del mandato.',
+    'Ho diritto al rimborso dalla mia banca secondo le condizioni del mio contratto con essa; posso chiederlo entro 8 ' +
+      'settimane dall’addebito, entro 13 mesi se l’addebito non era autorizzato.',
+    ...(of.also ? [of.also] : []),
+  ].join('\n')
