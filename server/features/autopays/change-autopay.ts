@@ -32,10 +32,13 @@ export const revokeAutopay = serve(contract.revokeAutopay, async ({ tx, params }
   return autopayView(tx, params.id)
 })
 
-/** Locks an autopay that this actor sees. 404, or 409 with the reason when its state does not allow the act. */
+/**
+ * Locks an autopay that this actor sees. 404, or 409 with the reason when its state does not allow the act. Not `for update`: a
+ * debit that starts holds its bill and refers to the autopay, and the two would wait for each other.
+ */
 async function lockAutopay(tx: Tx, autopay_id: number, act: 'pause' | 'resume' | 'revoke'): Promise<void> {
   const [autopay] = await tx<{ state: AutopayState }[]>`
-    select state from autopays where autopay_id = ${autopay_id} for update`
+    select state from autopays where autopay_id = ${autopay_id} for no key update`
   if (!autopay) throw notFound('Questo addebito automatico')
   const why = autopayCan.why(act, { phase: autopay.state })
   if (why) throw conflict('not_allowed', why)

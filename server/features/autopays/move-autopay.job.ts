@@ -58,7 +58,7 @@ async function lock(tx: Tx, autopay_id: number): Promise<LockedAutopay | null> {
       o.state = 'active' and exists (select from mandates m
         where m.customer_id = o.customer_id and m.source_id = o.source_id and m.state = 'active') as usable
     from autopays p join payment_sources o on o.customer_id = p.customer_id and o.source_id = p.source_id
-    where p.autopay_id = ${autopay_id} for update of p`
+    where p.autopay_id = ${autopay_id} for no key update of p`
   return autopay ?? null
 }
 
