@@ -41,7 +41,7 @@ for (const [name, url] of [
   ['bill, drawn by the server', at(`/mybill/${token}`)],
   ['bill, at its address after #', hash],
 ] as const) {
-  const seen = []
+  const seen: Awaited<ReturnType<typeof onSlowNetwork>>[] = []
   for (let run = 0; run < runs; run += 1) seen.push(await onSlowNetwork(browser, url))
   console.log(
     [

@@ -17,7 +17,7 @@ test.describe('the consumer build, /b2c/', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Le mie bollette' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(0)
     expect(new URLSearchParams(asked[0]).get('b2c')).toBe('1')
-    await expectAccessible(page)
+    await expectAccessible(page, 'le mie bollette')
     await page.getByRole('button', { name: /menu di/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     for (const hidden of ['Impostazioni', 'Documenti', 'API'])
