@@ -69,6 +69,7 @@ const exceptions: Record<string, readonly string[]> = {
   'features/imports/undo/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
   'features/subjects/merge-moves.sql.ts': [
     'autopays',
+    'debits',
     'debtor_banks',
     'delegations',
     'payment_sources',

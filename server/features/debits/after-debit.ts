@@ -11,6 +11,7 @@ import { moveBankMandate, noteOnMandate, useBankMandate } from '../mandates/bank
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'
 import { cancelDebitsOf, cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
+import { coveredByAutopay } from './locked-debit.ts'
 
 type Attempt = {
   attempt_id: number
@@ -107,7 +108,7 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
     tries, created_by, autopay_id)
   select customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, ${retryDay(today())}, debit_id,
     tries + 1, created_by, autopay_id
-  from debits where debit_id = ${debit_id}
+  from debits d where debit_id = ${debit_id} and (autopay_id is null or ${coveredByAutopay(tx)})
   on conflict do nothing`
 
 /** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
