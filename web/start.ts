@@ -4,7 +4,8 @@ import { type DocumentKind, documentKind } from './document-kind.ts'
 import { dataRoutes, pathWithToken } from './public/data-routes.ts'
 import { askEarly } from './public/early-answer.ts'
 import { publicPageOf } from './public/public-page.ts'
-import { refreshToken } from './session/stored-session.ts'
+import { endFirstHome } from './session/first-home.ts'
+import { hasResidentHome, refreshToken } from './session/stored-session.ts'
 import { showLoadError } from './show-load-error.ts'
 
 /*
@@ -14,7 +15,7 @@ import { showLoadError } from './show-load-error.ts'
 
 /** The files of a kind of document, as their builds named them. */
 export type DocumentFiles = { script: string; preload: string[]; styles: string[] }
-declare const __FILES__: Record<DocumentKind, DocumentFiles>
+declare const __FILES__: Record<DocumentKind | 'home', DocumentFiles>
 
 // The server draws a bill at an address of its own; from here on it has the address that it has everywhere.
 const [, drawn] = /^\/mybill\/([\w-]+)$/.exec(location.pathname) ?? []
@@ -31,6 +32,8 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !signedIn)
   history.replaceState(null, '', `${location.pathname}#/auth/login`)
 
 const page = document.documentElement
+/** Milliseconds that the app waits at most for the first drawing of a home. */
+const appWaits = 5000
 /** The server drew the page: it came with its content and its styles. */
 const isDrawn = page.dataset.drawn !== undefined
 // On a slow connection, and for whoever asked for less data, the letters are those of the device.
@@ -59,7 +62,27 @@ if (kind === 'public') {
   if (place && route && !isDrawn) askEarly(pathWithToken(route, place.token), buildHeaders)
   if (place) page.dataset.drawn ??= 'skeleton'
 }
-load(__FILES__[kind])
+if (kind === 'shell' && signedIn && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
+  drawHome()
+else load(__FILES__[kind])
+
+/** A resident's home: first what they owe, then the app. */
+function drawHome() {
+  page.dataset.drawn = 'home'
+  let loaded = false
+  globalThis.saldoLoadApp = () => {
+    if (!loaded) load(__FILES__.shell)
+    loaded = true
+  }
+  load(__FILES__.home)
+  setTimeout(globalThis.saldoLoadApp, appWaits)
+  addEventListener('hashchange', () => {
+    endFirstHome()
+    globalThis.saldoLoadApp?.()
+  })
+  // Whatever the app has to say instead, it can be seen.
+  setTimeout(endFirstHome, 2 * appWaits)
+}
 
 function load({ script, preload, styles }: DocumentFiles) {
   if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
