@@ -76,7 +76,7 @@ export function PayGroup({
             <SavedOf {...{ group, portion, check, paymentApi, changed }} />
           ),
         })}
-        {...(others.length > 0 && { 
+        {...(others.length > 0 && {
           byTransfer: ({ amount }: Portion) => (
             <TransferList groups={[group]} otherAmount={amount !== due_now} />
           ),
