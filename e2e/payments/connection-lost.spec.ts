@@ -75,13 +75,13 @@ test('Back and reload lead on from anywhere, with what was typed where it can be
 
   // Back from the bank's page: it is still to be confirmed, and can be.
   await payByCard(payer, '4000002760003184')
-  await expect(payer.getByRole('button', { name: /^(Approva|Conferma)/ })).toBeVisible()
+  await expect(payer.getByRole('button', { name: 'Autorizza' })).toBeVisible()
   await payer.goBack()
   await payer.reload()
   await expect(payer.getByText('Da confermare')).toBeVisible()
   await payer.getByRole('link', { name: 'Riprendi il pagamento' }).click()
   await payer.getByRole('link', { name: 'Conferma con la banca' }).click()
-  await payer.getByRole('button', { name: /^(Approva|Conferma)/ }).click()
+  await payer.getByRole('button', { name: 'Autorizza' }).click()
   await expect(payer.getByText('Fatto. Non devi altro.')).toBeVisible()
 
   // A reload of the result shows it again; Back shows the bill, paid.
