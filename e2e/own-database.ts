@@ -27,5 +27,5 @@ export function ownDatabase(): postgres.Sql {
 export async function linkMailedTo(sql: postgres.Sql, address: string, template: string, page: string) {
   const [mail] = await sql`
     select text from emails where to_address = ${address} and template = ${template} order by email_id desc limit 1`
-  return new RegExp(`/#/${page}/[\\w-]+`).exec(mail?.text ?? '')?.[0] ?? null
+  return new RegExp(`(?:/#)?/${page}/[\\w-]+`).exec(mail?.text ?? '')?.[0] ?? null
 }
