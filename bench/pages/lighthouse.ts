@@ -19,12 +19,9 @@ export async function measureWithLighthouse(
 ): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'saldo-lighthouse-'))
   const file = join(folder, 'report.json')
-  const browser = session
-    ? ['--port', String(session.port), '--disable-storage-reset']
-    : ['--chrome-flags=--headless=new --no-sandbox']
   await run('npx', [
     ...['--yes', lighthouse, url, '--quiet', '--only-categories=performance'],
-    ...['--output=json', `--output-path=${file}`, ...browser],
+    ...['--output=json', `--output-path=${file}`, '--chrome-flags=--headless=new --no-sandbox'],
   ])
   const { audits } = JSON.parse(readFileSync(file, 'utf8')) as { audits: Record<string, Audit> }
   rmSync(folder, { recursive: true })

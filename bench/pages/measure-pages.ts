@@ -4,7 +4,6 @@ import { emptyReactPage } from './empty-react-page.mjs'
 import { type Measured, measureWithLighthouse } from './lighthouse.ts'
 import { middleOf } from './middle-of.ts'
 import { serveFloors } from './serve-floors.ts'
-import { signInBrowser } from './sign-in-browser.ts'
 import { onSlowNetwork } from './slow-network.ts'
 
 const runs = 5
@@ -30,7 +29,6 @@ await lighthouse('an empty page of React', `${floors.url}/react`)
 await lighthouse('bill, drawn by the server', at(`/mybill/${token}`))
 await lighthouse('bill, at its address after #', hash)
 await lighthouse('sign-in', at('/#/auth/login'))
-await lighthouse('home of a resident', at('/#/dashboard'), 'condomino')
 
 console.log(
   '\n500 kb/s, 400 ms, processor ÷ 4, median of five runs: ms until the skeleton, the sum, a way to pay',
@@ -53,14 +51,10 @@ for (const [name, url] of [
 await browser.close()
 floors.stop()
 
-/** Prints a line of figures; `user`: who is signed in. */
-async function lighthouse(name: string, url: string, user?: string): Promise<void> {
+/** Prints a line of figures. */
+async function lighthouse(name: string, url: string): Promise<void> {
   const measured: Measured[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const session = user === undefined ? null : await signInBrowser(bill.origin, user)
-    measured.push(await measureWithLighthouse(url, session))
-    await session?.close()
-  }
+  for (let run = 0; run < runs; run += 1) measured.push(await measureWithLighthouse(url))
   const middle = (of: keyof Measured) => middleOf(measured.map((each) => each[of]))
   console.log(
     [

@@ -11,7 +11,7 @@ const watch = `
     if (!root) return requestAnimationFrame(look)
     const { seen } = globalThis
     const now = performance.now()
-    if (root.firstElementChild?.getBoundingClientRect().height > 0) seen.skeleton = Math.min(seen.skeleton, now)
+    if (root.getBoundingClientRect().height > 0) seen.skeleton = Math.min(seen.skeleton, now)
     if (/\\d,\\d\\d\\s*€/.test(root.innerText)) seen.sum = Math.min(seen.sum, now)
     const answers = document.documentElement.dataset.drawn === undefined
     if (answers && root.querySelector('input[type=radio]')) seen.pay = Math.min(seen.pay, now)
@@ -35,9 +35,13 @@ export async function onSlowNetwork(browser: Browser, url: string): Promise<Seen
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(watch)
   await page.goto(url, { timeout: 120_000 })
-  await page
-    .waitForFunction('Number.isFinite(globalThis.seen?.pay)', null, { timeout: 60_000 })
-    .catch(() => null)
+  // Not `waitForFunction`, which the page's policy forbids.
+  for (
+    let tries = 0;
+    tries < 100 && !(await page.evaluate('Number.isFinite(globalThis.seen.pay)'));
+    tries += 1
+  )
+    await page.waitForTimeout(100)
   const seen = await page.evaluate<Seen>('globalThis.seen')
   await context.close()
   return { skeleton: seen.skeleton ?? Infinity, sum: seen.sum ?? Infinity, pay: seen.pay ?? Infinity }
