@@ -12,11 +12,8 @@ export type Measured = { lcp: number; tbt: number; cls: number; requests: number
 
 type Audit = { numericValue: number; details: { items: { resourceType: string; transferSize: number }[] } }
 
-/** One run of Lighthouse with its settings for a phone; with `session` in a browser that is signed in. */
-export async function measureWithLighthouse(
-  url: string,
-  session: { port: number } | null,
-): Promise<Measured> {
+/** One run of Lighthouse with its settings for a phone. */
+export async function measureWithLighthouse(url: string): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'saldo-lighthouse-'))
   const file = join(folder, 'report.json')
   await run('npx', [
