@@ -106,7 +106,8 @@ test('letters of twice the size, a window four times enlarged, and other setting
   const number = payer.getByLabel('Numero della carta')
   await number.focus()
   const drawn = await payer.evaluate<{ outlineStyle: string; borderStyle: string }>(`(() => {
-    const { outlineStyle, borderStyle } = getComputedStyle(document.activeElement)
+    // The field's box has both.
+    const { outlineStyle, borderStyle } = getComputedStyle(document.activeElement.parentElement)
     return { outlineStyle, borderStyle }
   })()`)
   expect(drawn.borderStyle).toBe('solid')
