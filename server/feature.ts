@@ -47,7 +47,7 @@ export type Feature = {
    * Their bodies are kept only until they were sent, or have lapsed.
    */
   personal_mails?: { [T in EmailTemplate]?: number }
-  /** What is attached to some of its mails: made when the mail leaves, because a stored mail has no room for files. */
+  /** Makes the attachments of some mails when they are sent, because stored mails hold no files. */
   mail_attachments?: { [T in EmailTemplate]?: MakeAttachments }
   /** What it stores, by kind. */
   files?: { [K in FileKind]?: StoredFiles }

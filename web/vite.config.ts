@@ -72,7 +72,7 @@ export default defineConfig(async ({ mode }) => {
             groups: [
               // The sign-in pages import React too: it gets a chunk of its own, so that they take it without the shell.
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-              // What the sign-in takes is two files, of which the shell loads one first: a phone asks for a few scripts, not for thirty.
+              // The modules of the sign-in form go into two files. The shell needs one of them first too. So a phone asks for few scripts.
               { name: 'form', test: (id: string) => signIn.modules.has(id) && ofForms.test(id) },
               { name: 'start', test: (id: string) => signIn.modules.has(id) },
               { name: 'menu-icons', test: menuIcons(import.meta.dirname) },

@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'public/render.tsx' }
       : {
           input: { main: 'public/main.tsx', home: 'public/home/first-home.tsx' },
-          // What several pages share is one file: a phone asks for two scripts, not for ten.
+          // Modules that several pages use go into one file, so that a phone asks for two scripts.
           output: {
             codeSplitting: {
               groups: [

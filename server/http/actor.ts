@@ -41,7 +41,7 @@ export type Actor =
       payment_id: number | null
       /** Set when the link pays only once. */
       pay_link_id: number | null
-      /** Who pays for another person, by a delegation that holds; null: whoever has the link. */
+      /** The delegate who pays for the bill's holder. Null: the link is not of a delegation. */
       delegate: Delegate | null
       user_id: number | null
       session_id: null

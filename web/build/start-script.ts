@@ -74,7 +74,7 @@ function withModules(
   for (const module of modules) {
     const id = join(root, module)
     const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.includes(id))
-    // Of a module that only imports styles Vite leaves the stylesheet alone.
+    // If a module only imports styles, Vite keeps only its stylesheet.
     const name = `${basename(module, extname(module))}.css`
     const sheet = Object.values(bundle).find((each) => each.type === 'asset' && each.names.includes(name))
     if (chunk) visit(chunk)

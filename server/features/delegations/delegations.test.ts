@@ -92,7 +92,7 @@ describe('an owner who invites', () => {
       payers: [],
     })
     expect(await homeOf(all.anna)).toMatchObject({ pays_for: [], payers: [{ state: 'active' }] })
-    // What others owe is in no figure of one's own.
+    // The user's own sums never include the bills of others.
     const own = await ask<{ items: unknown[] }>('GET', 'mybills', all.paolo.headers)
     expect(own.body.items).toEqual([])
     expect((await ask('GET', `bills/${all.bill.bill_id}`, all.paolo.headers)).status).not.toBe(200)
@@ -108,7 +108,7 @@ describe('an owner who invites', () => {
       (tx) => tx`update delegations set answer_by = now() where delegation_id = ${body.delegation_id}`,
     )
     expect((await accept(token)).status).toBe(410)
-    // What has lapsed does not stand in the way of another.
+    // Ends lapsed delegations first, so that a new one can be made.
     const again = await invite(all)
     expect(again.status).toBe(201)
     const second = await tokenTo(all.address)

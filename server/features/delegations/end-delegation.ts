@@ -22,7 +22,7 @@ export const endDelegation = serveAcross(
       await tx`
         update delegations set state = 'ended', ended_at = now(), ended_by_name = ${ended_by_name}, token_hash = null
         where delegation_id = ${id}`
-      // What never held is news for nobody.
+      // Mails only about a delegation that was active: others never gave any access.
       if (sides.state === 'active') await tellEnded(services, tx, sides)
     })
     return undefined

@@ -7,7 +7,7 @@ export const providerMandateText = (of: {
   creditor: string
   purpose: string
   recurrent: boolean
-  /** What is agreed about notices, and how the mandate ends. */
+  /** Says how long before a debit the notice comes, and how the mandate ends. */
   also?: string
 }): string =>
   [

@@ -23,7 +23,7 @@ export function CardFields({
   /** Moves the focus to the field of this name. */
   goTo: (name: string) => void
 }) {
-  /** What is typed whole leads on by itself; what is corrected later does not. */
+  /** Moves the focus on when a field is complete, but not when it is corrected later. */
   const setAndGoOn = (name: 'number' | 'expiry', value: string, whole: boolean, next: TypedName) => {
     const grows = value.length > typed[name].length
     set(name, value)
