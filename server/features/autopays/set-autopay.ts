@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { cancelDebitsOfAutopay } from '../debits/cancel-planned-debits.ts'
-import { sourceToCharge } from '../sources/source-to-charge.ts'
+import { expectSource, sourceToCharge } from '../sources/source-to-charge.ts'
 import { autopayView } from './autopay-view.ts'
 
 /**
@@ -16,6 +16,8 @@ import { autopayView } from './autopay-view.ts'
 export const setAutopay = serve(contract.setAutopay, async ({ tx, services, actor, body }) => {
   const { subject_id, account_id, source_id } = body
   const where = await payable(tx, { subject_id, account_id })
+  // Before the insert, whose foreign key would tell a method that is another's from one that does not exist.
+  await expectSource(tx, source_id)
   const [row] = await tx`
     insert into autopays ${tx({
       ...{ customer_id: where.customer_id, account_id, subject_id, source_id },

@@ -28,6 +28,9 @@ const unsigned = [
   'GET /v1/books/register/pdf',
 ]
 
+/** The paper that the resident asks for, not the office. */
+const ofResident = 'GET /v1/mystatements/{id}/pdf'
+
 /** Where each printed paper is. A new one is named here. */
 const papers: Record<string, (of: typeof records) => string> = {
   'GET /v1/bills/pdf/{id}': ({ bill }) => `bills/pdf/${bill.bill_id}`,
@@ -48,6 +51,7 @@ const papers: Record<string, (of: typeof records) => string> = {
   'GET /v1/accounts/debtors-pdf/{id}': ({ account_id }) => `accounts/debtors-pdf/${account_id}`,
   'GET /v1/books/register/pdf': ({ account_id }) => `books/register/pdf?account_id=${account_id}`,
   'GET /v1/subjects/statement-pdf/{id}': ({ subject_id }) => `subjects/statement-pdf/${subject_id}`,
+  [ofResident]: ({ subject_id }) => `mystatements/${subject_id}/pdf`,
 }
 
 /** An office with a logo (5 pixels wide), a signature (7 pixels wide) and one record of each printed kind. */
@@ -73,7 +77,8 @@ async function office() {
     expect(sent.status, JSON.stringify(sent.body)).toBe(201)
   }
   const account_id = await makeAccount(test.services, customer_id)
-  const subject_id = await makeSubject(test.services, customer_id, { email: null })
+  const resident = await signIn(test.services, 'consumer')
+  const subject_id = await makeSubject(test.services, customer_id, { email: null, user_id: resident.user_id })
   const of = { account_id, subject_id }
   const bill = await makeBill(test.services, customer_id, { ...of, due_dates: ['2026-01-31'] })
   const collected = { ...of, amount: 1_000, received_on: today(), method: 'CASH', bill_ids: [bill.bill_id] }
@@ -90,7 +95,7 @@ async function office() {
     'payment_id' | 'certificate_id' | 'reminder_id',
     number
   >
-  return { headers, bill, credit_note_id, ...of, ...made }
+  return { headers, resident, bill, credit_note_id, ...of, ...made }
 }
 
 /** The widths of the pictures of a PDF, in pixels, as poppler reads them. */
@@ -111,7 +116,8 @@ describe('everything that an office prints', () => {
     '%s: carries the office’s logo, and its signature if it is signed',
     async (route, url) => {
       const open = /\{token\}/.test(route)
-      const reply = await test.call({ url: `/v1/${url(records)}`, headers: open ? {} : records.headers })
+      const { headers } = route === ofResident ? records.resident : records
+      const reply = await test.call({ url: `/v1/${url(records)}`, headers: open ? {} : headers })
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
       const widths = pictureWidths(reply.raw)
       expect(widths).toContain(5)

@@ -29,3 +29,9 @@ export async function sourceToCharge(tx: Tx, bill: BillToSettle, source_id: numb
   if (why) throw conflict('source_not_usable', why)
   return source as unknown as SourceToCharge
 }
+
+/** Throws 404 for a saved method that the actor does not see. Locks nothing. */
+export async function expectSource(tx: Tx, source_id: number): Promise<void> {
+  const [source] = await tx`select from payment_sources where source_id = ${source_id}`
+  if (!source) throw notFound('Questo metodo di pagamento')
+}
