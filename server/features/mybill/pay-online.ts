@@ -32,14 +32,15 @@ export async function payOnline(
     .map((method) => ({ method, why: suspendedSentence(method) }))
   const methods = [...offered.filter((_method, at) => are_on[at]), ...also]
   if (methods.length === 0) return { pay: null, sentence: suspended.length > 0 ? allSuspended : null }
+  const creditor_id = services.providers.creditor_id(bill.provider_account)
   const pay = {
     methods,
     suspended,
     provider_account: bill.provider_account,
     publishable_key: services.providers.get(bill.provider_account).publishable_key,
     api_base,
-    mandate_text: mandateText(bill.account_name, bills.length),
-    keep_texts: saveMethodTexts(bill),
+    mandate_text: mandateText(bill.account_name, bills.length, creditor_id),
+    keep_texts: saveMethodTexts(bill, creditor_id),
   }
   return { pay, sentence: null }
 }
@@ -47,7 +48,10 @@ export async function payOnline(
 const allSuspended = 'Per ora non si può pagare online, per un problema tecnico: riprova più tardi.'
 
 /** The text that a payer accepts when saving the method. */
-function saveMethodTexts({ subject_nominative, business_name }: BillFacts) {
+function saveMethodTexts({ subject_nominative, business_name }: BillFacts, creditor_id: string | null) {
   const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
-  return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }
+  return {
+    card: mandateTextOf(owner, 'card', creditor_id),
+    sepa_debit: mandateTextOf(owner, 'sepa_debit', creditor_id),
+  }
 }

@@ -97,7 +97,7 @@ export async function openAttempt(
     attemptRequest({ attempt_id: id, payment_id, amount, order, source, goes, bills: held_bills }),
   )
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
-  if (needsMandate(order, source)) await storeMandate(tx, bill, attempt_id, order)
+  if (needsMandate(order, source)) await storeMandate(services, tx, bill, attempt_id, order)
   await usePayLink(tx, actor, payment_id)
   await emit(services, tx, 'payment_opened', {
     payment_id,
@@ -216,15 +216,23 @@ const tooLittle = () =>
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
   source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
 
-async function storeMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
+async function storeMandate(
+  services: Services,
+  tx: Tx,
+  bill: sql.BillToPay,
+  attempt_id: number,
+  order: PayOrder,
+) {
   const { accepted, payment_method_id } = order
   if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
+  const creditor_id = services.providers.creditor_id(bill.provider_account)
   const text = order.keep_for
     ? mandateTextOf(
         { ...bill, name: bill.subject_nominative, email: null },
         order.method === 'CARD' ? 'card' : 'sepa_debit',
+        creditor_id,
       )
-    : mandateText(bill.account_name, order.bill_ids.length)
+    : mandateText(bill.account_name, order.bill_ids.length, creditor_id)
   await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
 }
 
