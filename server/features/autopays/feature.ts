@@ -2,6 +2,7 @@ import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { lookAtAutopayOf, lookAtAutopaysOf, replaceAutopaySource } from './follow-source.ts'
+import { keepOneAutopay } from './merge-autopays.ts'
 import { moveAutopay } from './move-autopay.job.ts'
 import { autopayRoutes } from './routes.ts'
 import { sweepAutopays } from './sweep-autopays.job.ts'
@@ -35,6 +36,7 @@ export const autopays = feature({
   },
   mails: mailsIn(import.meta.url, ['autopay-over-cap', 'autopay-paused']),
   on: {
+    people_merging: keepOneAutopay,
     mandate_ended: (services, tx, { source_id }) => lookAtAutopaysOf(services, tx, source_id),
     source_removed: (services, tx, { source_id }) => lookAtAutopaysOf(services, tx, source_id),
     source_replaced: (services, tx, replaced) =>
