@@ -5,6 +5,7 @@ import { suspendedSentence } from '@saldo/domain/platform/features'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
+import { autopayText } from '../payments/pay/autopay-text.ts'
 import { mandateText } from '../payments/pay/mandate-text.ts'
 import { methodsOf } from '../payments/pay/methods-of.ts'
 import { isMethodOn } from '../payments/pay/refuse-suspended.ts'
@@ -41,8 +42,15 @@ export async function payOnline(
     api_base,
     mandate_text: mandateText(bill.account_name, bills.length, creditor_id),
     keep_texts: saveMethodTexts(bill, creditor_id),
+    autopay_text: (await isAutopayOpen(tx, bill.bill_id)) ? autopayText(bill.account_name) : null,
   }
   return { pay, sentence: null }
+}
+
+/** Whether no autopay debits this person's bills of the condominium yet. */
+async function isAutopayOpen(tx: Tx, bill_id: number): Promise<boolean> {
+  const [row] = await tx`select autopay_is_open(${bill_id}) as open`
+  return row?.open ?? false
 }
 
 const allSuspended = 'Per ora non si può pagare online, per un problema tecnico: riprova più tardi.'

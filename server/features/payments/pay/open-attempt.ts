@@ -18,6 +18,7 @@ import { requireTogether } from '../../bills/money/require-together.ts'
 import { mandateTextOf } from '../../sources/source-texts.ts'
 import { type SourceToCharge, sourceToCharge } from '../../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
+import { autopayText } from './autopay-text.ts'
 import { mandateText } from './mandate-text.ts'
 import { methodsOf } from './methods-of.ts'
 import * as sql from './pay-bill.sql.ts'
@@ -49,6 +50,8 @@ export type PayOrder = RequestKey & {
   off_session?: boolean
   /** Save the method for the bill's subject; this is their customer id at the provider. */
   keep_for?: string | undefined
+  /** The payer has the next instalments debited too, each up to the cap in cents; null: no cap. */
+  autopay?: { cap?: number | null | undefined } | undefined
   /** Address and browser from which the mandate was accepted, if one is needed. */
   accepted: { address: string; agent: string } | null
 }
@@ -231,10 +234,13 @@ async function storeMandate(
         { ...bill, name: bill.subject_nominative, email: null },
         order.method === 'CARD' ? 'card' : 'sepa_debit',
         creditor_id,
-      )
+      ) + autopayWords(bill, order)
     : mandateText(bill.account_name, order.bill_ids.length, creditor_id)
   await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
 }
+
+const autopayWords = ({ account_name }: sql.BillToPay, { autopay }: PayOrder): string =>
+  autopay ? `\n${autopayText(account_name, autopay.cap ?? null)}` : ''
 
 const tooManyTries = () =>
   new ApiError(
