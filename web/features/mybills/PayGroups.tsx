@@ -181,5 +181,6 @@ function progressOf(outcome: Outcome | undefined): ReactNode {
   if (!outcome) return null
   if (outcome.kind === 'paying') return <small>Pagamento in corso…</small>
   if (outcome.kind === 'paid') return <small>Inviato</small>
+  if (outcome.kind === 'unconfirmed') return <small>Manca la tua conferma</small>
   return <small className={styles.failed}>Non pagato. {outcome.why}</small>
 }

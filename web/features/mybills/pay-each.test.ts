@@ -37,8 +37,8 @@ describe('paying several condominiums in one act', () => {
       [progress({}), progress({ result_token: 'u' })],
     )
     expect(outcomes).toEqual<Outcome[]>([
-      { kind: 'paid', result_token: 't', redirect_url: null },
-      { kind: 'paid', result_token: 'u', redirect_url: null },
+      { kind: 'paid', result_token: 't' },
+      { kind: 'paid', result_token: 'u' },
     ])
     expect(new Set(sent).size).toBe(2)
     expect(told).toEqual(['1 paying', '1 paid', '2 paying', '2 paid'])
@@ -58,7 +58,7 @@ describe('paying several condominiums in one act', () => {
       { kind: 'unpaid', why: 'Fondi insufficienti.', result_token: 't' },
       { kind: 'unpaid', why: expect.stringContaining('non paghi due volte') },
       { kind: 'unpaid', why: 'La carta è scaduta.' },
-      { kind: 'paid', redirect_url: 'https://bank.example' },
+      { kind: 'unconfirmed', redirect_url: 'https://bank.example' },
     ])
   })
 

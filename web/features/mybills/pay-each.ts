@@ -5,10 +5,14 @@ import { MethodRefused } from '../../public/pay/sandbox-method.ts'
 import type { Progress } from '../../public/pay/usePayment.ts'
 import type { Group } from './my-bills-query.ts'
 
-/** How the payment of one condominium went. `paid`: the server has it, whatever the bank says of it later. */
+/**
+ * How the payment of one condominium went. `paid`: the server has it, whatever the bank says of it later. `unconfirmed`: the
+ * payer has to approve it first, at `redirect_url`.
+ */
 export type Outcome =
   | { kind: 'paying' }
-  | { kind: 'paid'; result_token: string; redirect_url: string | null }
+  | { kind: 'paid'; result_token: string }
+  | { kind: 'unconfirmed'; result_token: string; redirect_url: string | null }
   | { kind: 'unpaid'; why: string; result_token?: string }
 
 export const groupKey = ({ account_id, subject_id }: Pick<Group, 'account_id' | 'subject_id'>): string =>
@@ -61,7 +65,9 @@ export async function payEach(
 function outcomeOf({ state, result_token, failure_reason, next_action }: Progress): Outcome {
   if (state === 'failed' || state === 'cancelled')
     return { kind: 'unpaid', why: failure_reason ?? 'Il pagamento non è riuscito.', result_token }
-  return { kind: 'paid', result_token, redirect_url: next_action?.redirect_url ?? null }
+  if (state === 'requires_action')
+    return { kind: 'unconfirmed', result_token, redirect_url: next_action?.redirect_url ?? null }
+  return { kind: 'paid', result_token }
 }
 
 function whyUnpaid(thrown: unknown): string {
