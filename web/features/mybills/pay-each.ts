@@ -20,16 +20,20 @@ export const groupKey = ({ account_id, subject_id }: Pick<Group, 'account_id' | 
 
 /**
  * The idempotency keys of one act, one for each payment: the same while its answer is not known, so that pressing again
- * charges nobody twice; a new one after a refusal for good.
+ * charges nobody twice; a new one after a refusal for good, and after the server said that the key made something else
+ * (`renewIfUsed` renews it where it stands).
  */
-export function keysOfAct(act = newIdempotencyKey()) {
-  const tries = new Map<string, number>()
+export function keysOfAct() {
+  const keys = new Map<string, FormKey>()
+  const of = (group: Group): FormKey => {
+    const key = keys.get(groupKey(group)) ?? { current: newIdempotencyKey() }
+    keys.set(groupKey(group), key)
+    return key
+  }
   return {
-    of: (group: Group): FormKey => ({
-      current: `${act}_${groupKey(group)}_${tries.get(groupKey(group)) ?? 0}`,
-    }),
+    of,
     renew: (group: Group): void => {
-      tries.set(groupKey(group), (tries.get(groupKey(group)) ?? 0) + 1)
+      of(group).current = newIdempotencyKey()
     },
   }
 }
