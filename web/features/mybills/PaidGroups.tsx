@@ -3,7 +3,6 @@ import type { PaymentState } from '@saldo/domain/payments/payment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import css from '../../public/layout/Page.module.css'
 import { linkApi } from '../../public/link-api.ts'
@@ -14,8 +13,9 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
-import { hasArrived, isUnanswered, noteOf, titleOf } from './act-result.ts'
+import { hasArrived, isUnanswered, titleOf, waitsFor } from './act-result.ts'
 import { type Group, togetherQuery } from './my-bills-query.ts'
+import { NotPayable } from './NotPayable.tsx'
 import styles from './PaidGroups.module.css'
 import { groupKey } from './pay-each.ts'
 import { whyUnpaid } from './why-unpaid.ts'
@@ -70,7 +70,8 @@ function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: s
       name={asker.account_name}
       amount={amount}
       state={<StateLabel state={paymentStates[state]} />}
-      why={noteOf(data)}
+      why={data.failure_reason}
+      note={waitsFor(state)}
     >
       {next_action && state === 'requires_action' && (
         <a className={links.link} href={next_action.redirect_url}>
@@ -94,27 +95,29 @@ function Left({ ids }: { ids: string }) {
         <Bar height={44} />
       </Loading>
     )
-  // One of them was paid meanwhile, or is under way.
-  if (error instanceof ApiError && error.status === 409)
-    return <p className={styles.why}>{error.error_description}</p>
   if (!data)
     return (
       <QueryError error={error} what="Non riesco a mostrare che cosa resta" onRetry={() => void refetch()} />
     )
   return (
     <>
-      <h2>Restano da pagare</h2>
-      <ul className={styles.list} aria-label="Restano da pagare">
-        {data.groups.map((group) => (
-          <li key={groupKey(group)}>
-            <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
-              <Link {...paths.payTogether(idsOf(group))} className={links.link}>
-                Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
-              </Link>
-            </Row>
-          </li>
-        ))}
-      </ul>
+      {data.groups.length > 0 && (
+        <>
+          <h2>Restano da pagare</h2>
+          <ul className={styles.list} aria-label="Restano da pagare">
+            {data.groups.map((group) => (
+              <li key={groupKey(group)}>
+                <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
+                  <Link {...paths.payTogether(idsOf(group))} className={links.link}>
+                    Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
+                  </Link>
+                </Row>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NotPayable bills={data.not_payable} />
     </>
   )
 }
@@ -126,12 +129,14 @@ const Row = ({
   amount,
   state,
   why,
+  note,
   children,
 }: {
   name: string
   amount: number
   state?: ReactNode
   why: string | null
+  note?: string | null
   children: ReactNode
 }) => (
   <>
@@ -141,6 +146,7 @@ const Row = ({
     </div>
     {state}
     {why && <p className={styles.why}>{why}</p>}
+    {note && <p className={styles.note}>{note}</p>}
     <div className={styles.acts}>{children}</div>
   </>
 )

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@saldo/domain/payments/payment'
 import { describe, expect, it } from 'vitest'
-import { noteOf, titleOf } from './act-result.ts'
+import { titleOf, waitsFor } from './act-result.ts'
 
 const title = (states: PaymentState[], someLeft = false) =>
   titleOf(
@@ -22,12 +22,10 @@ describe('what the payments of one act say', () => {
     expect(title(states, someLeft)).toBe(said)
   })
 
-  it('each says what it waits for, or why it failed', () => {
-    const note = (state: PaymentState, failure_reason: string | null = null) =>
-      noteOf({ state, failure_reason })
-    expect(note('requires_action')).toContain('Manca la tua conferma')
-    expect(note('unknown')).toContain('Stiamo aspettando la banca')
-    expect(note('failed', 'Fondi insufficienti.')).toBe('Fondi insufficienti.')
-    expect(note('processing')).toBeNull()
+  it('each says what it waits for', () => {
+    expect(waitsFor('requires_action')).toContain('Manca la tua conferma')
+    expect(waitsFor('unknown')).toContain('Stiamo aspettando la banca')
+    expect(waitsFor('failed')).toBeNull()
+    expect(waitsFor('processing')).toBeNull()
   })
 })

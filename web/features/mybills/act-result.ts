@@ -23,14 +23,8 @@ export function titleOf(
   return paid.length === results.length ? `Fatto. Hai pagato ${sum}.` : 'Inviati. Non devi fare altro adesso.'
 }
 
-/** What a payment says of itself beside its state; null: nothing. */
-export function noteOf({
-  state,
-  failure_reason,
-}: {
-  state: PaymentState
-  failure_reason: string | null
-}): string | null {
+/** What a payment waits for, as a sentence; null: for nothing that the payer should know. */
+export function waitsFor(state: PaymentState): string | null {
   if (state === 'requires_action') return 'Manca la tua conferma: finché non la dai, non è pagato.'
-  return isUnanswered(state) ? 'Stiamo aspettando la banca: non devi pagare di nuovo.' : failure_reason
+  return isUnanswered(state) ? 'Stiamo aspettando la banca: non devi pagare di nuovo.' : null
 }
