@@ -1,6 +1,7 @@
 import './scheme.ts'
 import { buildHeaders } from './app-headers.ts'
 import { type DocumentKind, documentKind } from './document-kind.ts'
+import { holdEarlySubmits } from './early-submit.ts'
 import { dataRoutes, pathWithToken } from './public/data-routes.ts'
 import { askEarly } from './public/early-answer.ts'
 import { publicPageOf } from './public/public-page.ts'
@@ -44,15 +45,7 @@ page.dataset.document = kind
 // The page holds a skeleton and the sign-in form: it shows the one that is named here (`drawn-templates.ts`).
 if (kind === 'auth') {
   if (/^#\/(auth|web)(\/login)?\/?(\?|$)/.test(location.hash) && !signedIn) page.dataset.drawn = 'sign-in'
-  // Before the form's own script is there, a browser would put what was typed into the address: it is sent later.
-  addEventListener(
-    'submit',
-    (event) => {
-      page.dataset.sent = ''
-      event.preventDefault()
-    },
-    { capture: true },
-  )
+  holdEarlySubmits(window, page.dataset)
 }
 if (kind === 'public') {
   // Private to the holder of the link.

@@ -9,6 +9,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { moveBankMandate, noteOnMandate, useBankMandate } from '../mandates/bank-mandate.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
+import { linkToPayer } from '../delegations/paid-by-delegate.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'
 import { cancelDebitsOf, cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 import { coveredByAutopay } from './locked-debit.ts'
@@ -111,7 +112,10 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
   from debits d where debit_id = ${debit_id} and (autopay_id is null or ${coveredByAutopay(tx)})
   on conflict do nothing`
 
-/** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
+/**
+ * Mails office and payer: the reason, the day of the retry, and a link that pays once. To a delegate it links the payment: a
+ * link of the bill would outlive the delegation.
+ */
 async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
   await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
@@ -122,6 +126,7 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
   })
   if (!attempt.receipt_email) return
   const retry_on = await retryOf(tx, attempt.payment_id)
+  const ofDelegate = await linkToPayer(services, tx, attempt.payment_id)
   await queueEmail(services, tx, {
     template: 'debit-failed',
     to: attempt.receipt_email,
@@ -134,7 +139,7 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
       retry: retry_on
         ? `Se non paghi prima, riproviamo ${formatLongDate(retry_on)}: pagando adesso, quell’addebito non parte.`
         : 'Non riproveremo da soli.',
-      bill_url: await payOnceUrl(services, tx, attempt),
+      bill_url: ofDelegate.bill_url ?? (await payOnceUrl(services, tx, attempt)),
     },
   })
 }
