@@ -67,7 +67,7 @@ function drawHome() {
     if (!loaded) load(__FILES__.shell)
     loaded = true
   }
-  load(__FILES__.home)
+  load(__FILES__.home, globalThis.saldoLoadApp)
   setTimeout(globalThis.saldoLoadApp, appWaits)
   addEventListener('hashchange', () => {
     endFirstHome()
@@ -77,11 +77,11 @@ function drawHome() {
   setTimeout(endFirstHome, 2 * appWaits)
 }
 
-function load({ script, preload, styles }: DocumentFiles) {
+function load({ script, preload, styles }: DocumentFiles, failed: () => void = showLoadError) {
   if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
   const loadScripts = () => {
     for (const href of preload) add('link', { rel: 'modulepreload', href })
-    add('script', { type: 'module', src: script }).onerror = showLoadError
+    add('script', { type: 'module', src: script }).onerror = failed
   }
   // The form needs its styles only: its scripts come after it is on screen, and do not take the line from them.
   if (page.dataset.drawn === 'sign-in' && !document.hidden)

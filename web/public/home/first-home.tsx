@@ -1,7 +1,7 @@
 import type { MyOwed } from '@saldo/contract/bills/mybills'
 import { createRoot } from 'react-dom/client'
 import { adoptSession } from '../../session/expiry/session-end.ts'
-import { firstHomeId } from '../../session/first-home.ts'
+import { endFirstHome, firstHomeId } from '../../session/first-home.ts'
 import { accessToken, appHeaders } from '../../session/tokens.ts'
 import '../../ui/theme/tokens.css'
 import { FirstHome } from './FirstHome.tsx'
@@ -10,7 +10,9 @@ import { FirstHome } from './FirstHome.tsx'
  * Puts what a resident owes into the first drawing of their home, and only then loads the app: on a phone it is readable a second
  * or two earlier. Whatever goes wrong is left to the app, which says why.
  */
-void showOwed().finally(() => globalThis.saldoLoadApp?.())
+void showOwed()
+  .catch(endFirstHome)
+  .finally(() => globalThis.saldoLoadApp?.())
 
 async function showOwed(): Promise<void> {
   adoptSession()
