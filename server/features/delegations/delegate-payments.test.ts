@@ -44,11 +44,13 @@ async function delegated() {
 /** A debit of the account of whoever pays, which the bank refuses days later. */
 async function debitThatFails(token: string, email: string) {
   const method = await sandbox.stripe.paymentMethods.create({
-    ...{ type: 'sepa_debit', sepa_debit: { iban: 'IT38G9999999999000000000006' } },
+    type: 'sepa_debit',
+    sepa_debit: { iban: 'IT38G9999999999000000000006' },
     billing_details: { name: 'Chi paga', email },
   })
   const { body } = await app.call({
-    ...{ method: 'POST', url: `/v1/stripe/charge/${token}` },
+    method: 'POST',
+    url: `/v1/stripe/charge/${token}`,
     payload: {
       ...{ payment_method: 'SEPA_DEBIT', payment_method_id: method.id, email, name: 'Chi paga' },
       mandate: { accepted: true },

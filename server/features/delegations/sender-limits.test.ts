@@ -19,7 +19,9 @@ async function sender() {
   const subject_id = await makeSubject(app.services, customer_id, { user_id })
   const post = async (path: string, payload?: object) => {
     const reply = await app.call({
-      ...{ method: 'POST', url: `/v1/delegations${path}`, headers },
+      method: 'POST',
+      url: `/v1/delegations${path}`,
+      headers,
       ...(payload && { payload }),
     })
     return { status: reply.status, body: reply.body as Refused }

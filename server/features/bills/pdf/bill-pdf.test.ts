@@ -129,7 +129,9 @@ describe('a bill as PDF', () => {
 
   it('asks for each sum once: the transfers of its instalments stand in the place of the first page’s', async () => {
     const { text } = await read(await billPdf(inFour))
-    expect(text.replace(/\s+/g, ' ')).toContain('In alternativa al bonifico della prima pagina, rata per rata')
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'In alternativa al bonifico della prima pagina, rata per rata',
+    )
   })
 
   it('says since when it is overdue', async () => {
