@@ -90,7 +90,15 @@ const reasons: Record<string, readonly string[]> = {
     ],
   'It is about people whom the actor cannot see: residents are of no office, another user may have had the device.':
     [
+      'features/delegations/accept-delegation.ts',
+      'features/delegations/ask-to-pay.ts',
+      'features/delegations/consent-to-delegate.ts',
+      'features/delegations/end-delegation.ts',
+      'features/delegations/get-delegations.ts',
+      'features/delegations/invite-delegate.ts',
+      'features/delegations/subject-delegations.ts',
       'features/messages/save-token.ts',
+      'features/mybill/list-delegated-bills.ts',
       'features/registration/resident-access.ts',
       'features/subjects/merge-subjects.ts',
     ],
@@ -106,6 +114,8 @@ const reasons: Record<string, readonly string[]> = {
     'http/write-as-reader.ts',
   ],
   'Only jobs call it, or the start of a server.': [
+    'features/autopays/follow-source.ts',
+    'features/bills/pdf/attach-bill.ts',
     'features/budgets/back-to-draft.ts',
     'features/demo/collections/administrator.ts',
     'features/demo/collections/collect.ts',

@@ -1,10 +1,12 @@
 import './scheme.ts'
 import { buildHeaders } from './app-headers.ts'
 import { type DocumentKind, documentKind } from './document-kind.ts'
+import { holdEarlySubmits } from './early-submit.ts'
 import { dataRoutes, pathWithToken } from './public/data-routes.ts'
 import { askEarly } from './public/early-answer.ts'
 import { publicPageOf } from './public/public-page.ts'
-import { refreshToken } from './session/stored-session.ts'
+import { endFirstHome } from './session/first-home.ts'
+import { hasResidentHome, refreshToken } from './session/stored-session.ts'
 import { showLoadError } from './show-load-error.ts'
 
 /*
@@ -14,7 +16,7 @@ import { showLoadError } from './show-load-error.ts'
 
 /** The files of a kind of document, as their builds named them. */
 export type DocumentFiles = { script: string; preload: string[]; styles: string[] }
-declare const __FILES__: Record<DocumentKind, DocumentFiles>
+declare const __FILES__: Record<DocumentKind | 'home', DocumentFiles>
 
 // The server draws a bill at an address of its own; from here on it has the address that it has everywhere.
 const [, drawn] = /^\/mybill\/([\w-]+)$/.exec(location.pathname) ?? []
@@ -31,6 +33,8 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !signedIn)
   history.replaceState(null, '', `${location.pathname}#/auth/login`)
 
 const page = document.documentElement
+/** Milliseconds that the app waits at most for the first drawing of a home. */
+const appWaits = 5000
 /** The server drew the page: it came with its content and its styles. */
 const isDrawn = page.dataset.drawn !== undefined
 // On a slow connection, and for whoever asked for less data, the letters are those of the device.
@@ -41,15 +45,7 @@ page.dataset.document = kind
 // The page holds a skeleton and the sign-in form: it shows the one that is named here (`drawn-templates.ts`).
 if (kind === 'auth') {
   if (/^#\/(auth|web)(\/login)?\/?(\?|$)/.test(location.hash) && !signedIn) page.dataset.drawn = 'sign-in'
-  // Before the form's own script is there, a browser would put what was typed into the address: it is sent later.
-  addEventListener(
-    'submit',
-    (event) => {
-      page.dataset.sent = ''
-      event.preventDefault()
-    },
-    { capture: true },
-  )
+  holdEarlySubmits(window, page.dataset)
 }
 if (kind === 'public') {
   // Private to the holder of the link.
@@ -59,13 +55,33 @@ if (kind === 'public') {
   if (place && route && !isDrawn) askEarly(pathWithToken(route, place.token), buildHeaders)
   if (place) page.dataset.drawn ??= 'skeleton'
 }
-load(__FILES__[kind])
+if (kind === 'shell' && signedIn && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
+  drawHome()
+else load(__FILES__[kind])
 
-function load({ script, preload, styles }: DocumentFiles) {
+/** A resident's home: first what they owe, then the app. */
+function drawHome() {
+  page.dataset.drawn = 'home'
+  let loaded = false
+  globalThis.saldoLoadApp = () => {
+    if (!loaded) load(__FILES__.shell)
+    loaded = true
+  }
+  load(__FILES__.home, globalThis.saldoLoadApp)
+  setTimeout(globalThis.saldoLoadApp, appWaits)
+  addEventListener('hashchange', () => {
+    endFirstHome()
+    globalThis.saldoLoadApp?.()
+  })
+  // Whatever the app has to say instead, it can be seen.
+  setTimeout(endFirstHome, 2 * appWaits)
+}
+
+function load({ script, preload, styles }: DocumentFiles, failed: () => void = showLoadError) {
   if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
   const loadScripts = () => {
     for (const href of preload) add('link', { rel: 'modulepreload', href })
-    add('script', { type: 'module', src: script }).onerror = showLoadError
+    add('script', { type: 'module', src: script }).onerror = failed
   }
   // The form needs its styles only: its scripts come after it is on screen, and do not take the line from them.
   if (page.dataset.drawn === 'sign-in' && !document.hidden)

@@ -130,13 +130,26 @@ export const MyBillsTogether = z
       description: 'One payment each: the money of a condominium goes to its own account (art. 1129 c.c.)',
     }),
     left_out: z.number().meta({ description: 'Bills that can be paid, besides: more than one act takes' }),
+    not_payable: z
+      .array(
+        z.object({
+          bill_id: z.number(),
+          number: z.string(),
+          account_name: z.string(),
+          why: z.string().meta({ description: 'Italian sentence' }),
+        }),
+      )
+      .meta({
+        description: 'Those of `ids` in none of the groups: paid meanwhile, under way, or not to be paid',
+      }),
   })
   .meta({ id: 'MyBillsTogether' })
 export type MyBillsTogether = z.infer<typeof MyBillsTogether>
 
 export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
   summary:
-    'What it takes to pay these bills, or everything that is due now, in one go: a payment per condominium',
+    'What it takes to pay these bills, or everything that is due now, in one go: a payment per condominium. What cannot be ' +
+    'paid is named with the reason, and keeps none of the others back',
   allow: ['consumer'],
   permission: null,
   scope: 'accounts',
@@ -154,8 +167,5 @@ export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
       .meta({ description: 'Ids, separated by commas; left out: everything that is due now' }),
   }),
   reply: MyBillsTogether,
-  refuses: {
-    404: 'one of the bills does not exist, or is not yours',
-    409: 'one of them cannot be paid',
-  },
+  refuses: { 404: 'one of the bills does not exist, or is not yours' },
 })

@@ -117,7 +117,10 @@ export const listDelegatedPayments = endpoint('GET /v1/delegations/payments', {
 })
 
 const LastDay = fields.Day.nullish().meta({ description: 'The last day; left out: until somebody ends it' })
-const Name = fields.text(100, 'Scrivi come si chiama.')
+/** It stands in mails to somebody who has not asked for them. */
+const Name = fields
+  .text(100, 'Scrivi come si chiama.')
+  .refine((name) => !/:\/\/|www\.|@/i.test(name), 'Scrivi solo nome e cognome, senza indirizzi.')
 const unseen = 'no such person, or not yours'
 const open = 'there is an open delegation to this address already'
 
@@ -132,7 +135,7 @@ export const inviteDelegate = endpoint('POST /v1/delegations', {
   body: z.object({ subject_id: Id('subject'), name: Name, email: fields.Email, expires_on: LastDay }),
   status: 201,
   reply: Delegation,
-  refuses: { 404: unseen, 409: open },
+  refuses: { 404: unseen, 409: `${open}, or five of one’s own wait for an answer` },
 })
 
 export const askToPay = endpoint('POST /v1/delegations/ask', {

@@ -21,6 +21,11 @@ const NextDebit = z.object({
   collect_on: fields.StoredDay,
   planned: z.boolean().meta({ description: 'Its debit exists; the notice leaves, or has left' }),
   over_cap: z.boolean().meta({ description: 'Above the cap: it is not debited, the payer pays it' }),
+  by_office: z.boolean().meta({ description: 'Planned by the office: a pause does not cancel it' }),
+  left_to_payer: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it is not debited any more: the payer pays it by hand' }),
 })
 
 /** What a person has debited by itself in a condominium: all instalments due since it began, from one saved method. */
@@ -42,6 +47,9 @@ export const Autopay = z
     state: z.enum(autopayStates),
     pause_reason: z.enum(autopayPauseReasons).nullable(),
     paused_until: fields.StoredDay.nullable(),
+    under_way: z
+      .number()
+      .meta({ description: 'Cents of its debits that are at the bank: no pause stops them' }),
     next: z.array(NextDebit).meta({ description: 'What it takes next, at most twelve instalments' }),
     created_at: fields.Instant,
   })

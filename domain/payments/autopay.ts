@@ -1,5 +1,5 @@
 import { allowedWhen } from '../allowed-when.ts'
-import { addDays, type Day, nextTargetDay } from '../dates.ts'
+import { type Day, nextTargetDay } from '../dates.ts'
 import { firstCollectionDay } from '../sepa/debit.ts'
 import { leastOnline } from './partial-payment.ts'
 
@@ -57,9 +57,5 @@ export function autopayTakes<T extends CoverableInstalment>(
       a.collect_on < b.collect_on ? -1 : a.collect_on > b.collect_on ? 1 : a.instalment_id - b.instalment_id,
     )
 }
-
-/** Whether an instalment's debit is planned by now. */
-export const autopayPlansNow = (due_date: Day, day: Day): boolean =>
-  due_date <= addDays(day, autopayPlansDaysAhead)
 
 const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)

@@ -23,6 +23,16 @@ test('a four-instalment bill paid by transfer for what is due now', async ({ pag
 
   await resident.getByRole('radio', { name: /^Tutto/ }).check()
   await expectTransferOf(resident, '412,50 €')
+  await resident.getByRole('radio', { name: /^Un altro importo/ }).check()
+  await expect(resident.getByText('Scrivi prima quanto paghi adesso.')).toBeVisible()
+  await resident.getByLabel('Quanto paghi adesso, in euro').pressSequentially('60')
+  await expectTransferOf(resident, '60,00 €')
+  await resident.getByLabel('Quanto paghi adesso, in euro').press('End')
+  await resident.getByLabel('Quanto paghi adesso, in euro').pressSequentially('0')
+  await expect(resident.getByText('Scrivi prima quanto paghi adesso.')).toBeVisible()
+  await resident.getByRole('radio', { name: /^Tutto/ }).check()
+  await expectTransferOf(resident, '412,50 €')
+  await expect(resident.getByRole('img', { name: /60,00/ })).toHaveCount(0)
 
   await page.goto('/#/transazioni')
   await page.getByRole('button', { name: 'Registra incasso' }).click()
@@ -59,6 +69,7 @@ async function billInFour(call: Call) {
   const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', {
     name: account_name,
     iban,
+    minimum_payment: 5_000,
   })
   const { subject_id } = await call<{ subject_id: number }>('PUT', '/v1/subjects', {
     nominative: subject_nominative,

@@ -8144,6 +8144,7 @@ grant usage on sequence subjects_subject_id_seq to saldo_customer, saldo_super, 
 CREATE TRIGGER audit_delete AFTER DELETE ON subjects FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON subjects FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON subjects FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
+CREATE TRIGGER autopays_end_with_access AFTER UPDATE OF user_id ON subjects FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL) EXECUTE FUNCTION autopays_end_with_access();
 CREATE TRIGGER live_delete AFTER DELETE ON subjects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER live_insert AFTER INSERT ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER live_update AFTER UPDATE ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
@@ -9599,6 +9600,7 @@ grant execute on function autopay_is_open(bigint) to saldo_consumer, saldo_link;
 CREATE OR REPLACE FUNCTION public.autopay_stays_revoked()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if old.state = 'revoked' then
@@ -9606,6 +9608,23 @@ begin
   end if;
   return new;
 end $function$;
+revoke execute on function autopay_stays_revoked() from public;
+
+-- Whoever loses their access can no longer pause or revoke: what they agreed to ends with it, however it ends.
+CREATE OR REPLACE FUNCTION public.autopays_end_with_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update autopays set state = 'revoked', pause_reason = null, paused_until = null
+  where customer_id = new.customer_id and subject_id = new.subject_id and state <> 'revoked';
+  update debits set state = 'cancelled', cancel_reason = 'Chi paga non ha più un accesso.'
+  where customer_id = new.customer_id and state in ('planned', 'notified') and autopay_id in (
+    select a.autopay_id from autopays a where a.customer_id = new.customer_id and a.subject_id = new.subject_id);
+  return new;
+end $function$;
+revoke execute on function autopays_end_with_access() from public;
 
 CREATE OR REPLACE FUNCTION public.become_autopay_link(wanted bytea)
  RETURNS TABLE(autopay_id bigint, customer_id bigint, expired boolean)

@@ -11,15 +11,17 @@ export const drawnTemplates = (sign_in: string): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const { renderSkeleton } = (await import(pathToFileURL(`${publicPages}-drawn/render.js`).href)) as {
-        renderSkeleton: () => string
-      }
-      const templates = template('sign-in', sign_in) + template('skeleton', renderSkeleton())
+      const { renderSkeleton, renderHome } = (await import(
+        pathToFileURL(`${publicPages}-drawn/render.js`).href
+      )) as Record<'renderSkeleton' | 'renderHome', () => string>
+      const templates =
+        template('sign-in', sign_in) + template('skeleton', renderSkeleton()) + template('home', renderHome())
       return html.replace('<!-- drawn -->', () => `${templates}<script>${show}</script>`)
     },
   },
 })
 
 const template = (name: string, html: string) => `<template id="drawn-${name}">${html}</template>`
+/** The home stands beside the app, which is hidden until it has the same to show. */
 const show =
-  "{const t=document.getElementById('drawn-'+document.documentElement.dataset.drawn);t&&document.getElementById('root').append(t.content.cloneNode(true))}"
+  "{const d=document,n=d.documentElement.dataset.drawn,t=d.getElementById('drawn-'+n),r=d.getElementById('root');let p=r;t&&(n==='home'&&(p=d.createElement('div'),p.id='first-home',r.before(p),r.hidden=true),p.append(t.content.cloneNode(true)))}"

@@ -39,8 +39,9 @@ export function startScript(): Plugin {
           },
         )
         if (!boot.script) throw new Error('index.html names no script of the app')
-        const files: Record<DocumentKind, DocumentFiles> = {
-          public: publicFiles(),
+        const files: Record<DocumentKind | 'home', DocumentFiles> = {
+          public: publicFiles('public/main.tsx'),
+          home: publicFiles('public/home/first-home.tsx'),
           auth: withModules(boot, ['auth.tsx', 'ui/theme/styles-auth.ts'], config, bundle),
           shell: withModules(boot, ['main.tsx', 'ui/theme/styles-shell.ts'], config, bundle),
         }
@@ -94,10 +95,10 @@ export const filesOfPublicPages = (): string[] =>
     .sort()
 
 /** What the public pages load first, from the manifest of their build. */
-function publicFiles(): DocumentFiles {
+function publicFiles(name: string): DocumentFiles {
   const manifest = readManifest()
-  const entry = manifest['public/main.tsx']
-  if (!entry) throw new Error('the public pages have no entry')
+  const entry = manifest[name]
+  if (!entry) throw new Error(`the public pages have no ${name}`)
   const imported = (entry.imports ?? []).flatMap((name) => manifest[name] ?? [])
   const at = (file: string) => `${publicBase}${file}`
   return {

@@ -1,6 +1,7 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { renderToString } from 'preact-render-to-string'
 import { giveBill } from './given-bill.ts'
+import { FirstHome } from './home/FirstHome.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { PublicDocument } from './PublicDocument.tsx'
 import { billHash } from './public-page.ts'
@@ -17,5 +18,8 @@ export function renderBill(token: string, bill: PublicBill): { title: string; ht
 
 /** What a public page shows until it knows more, for the page of the app. */
 export const renderSkeleton = (): string => renderToString(<PageSkeleton />)
+
+/** The top of a resident's home, until it is known what they owe. */
+export const renderHome = (): string => renderToString(<FirstHome owed={null} />)
 
 const billTitle = ({ asker, number }: PublicBill) => `${asker.account_name}, bolletta ${number} · Saldo`

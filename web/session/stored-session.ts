@@ -7,6 +7,8 @@ const keys = {
   acted: 'saldo.acted',
   customer: 'saldo.customer',
   account: 'saldo.account',
+  /** The user is a resident, whose home is drawn before the app has come. */
+  home: 'saldo.home',
 } as const
 const endingKey = 'saldo.ended'
 
@@ -53,6 +55,10 @@ export function storeChosenAccount(id: string | null) {
   if (id === null) sessionStorage.removeItem(keys.account)
   else sessionStorage.setItem(keys.account, id)
 }
+
+/** Whether the home is a resident's, as far as this browser knows. */
+export const hasResidentHome = () => localStorage.getItem(keys.home) !== null
+export const noteResidentHome = () => localStorage.setItem(keys.home, '1')
 
 /** How the session with this id ended, for the other tabs; null when unknown. */
 export function sessionEndOf(id: string | null): string | null {

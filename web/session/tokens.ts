@@ -19,7 +19,7 @@ const clientCredentials = `Basic ${btoa('web:web')}`
 const b2c = import.meta.env.MODE === 'b2c' ? '1' : '0'
 
 /** The access token: in memory only, valid for ten minutes. */
-let access: string | null = null
+let access: string | null = globalThis.saldoFirstHome?.access ?? null
 let renewing: Promise<string> | null = null
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number }

@@ -44,13 +44,15 @@ select keep_audit('autopays', 'autopays', 'autopay_id', 'state', array['resumed_
 select keep_live('autopays', 'debits');
 
 /* What was revoked stays revoked: the next one is a new agreement. */
-create function autopay_stays_revoked() returns trigger language plpgsql as $$
+create function autopay_stays_revoked() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.state = 'revoked' then
     raise exception 'autopay % was revoked', old.autopay_id using errcode = '23514', constraint = 'autopay_stays_revoked';
   end if;
   return new;
 end $$;
+revoke execute on function autopay_stays_revoked from public;
 create trigger autopay_stays_revoked before update of state on autopays for each row execute function autopay_stays_revoked();
 
 -- The autopay that planned a debit. Null: a person did.
@@ -68,3 +70,18 @@ select let_queries_read('debits',
    retry_of, tries, notice_key, notified_at, payment_id, failure_code, cancel_reason, replaced_by, created_by,
    created_at, updated_at, mandate_id, run_id, sequence, block_id, end_to_end_id, settled_on, settled_by, autopay_id,
    plan_again');
+
+/* Whoever loses their access can no longer pause or revoke: what they agreed to ends with it, however it ends. */
+create function autopays_end_with_access() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update autopays set state = 'revoked', pause_reason = null, paused_until = null
+  where customer_id = new.customer_id and subject_id = new.subject_id and state <> 'revoked';
+  update debits set state = 'cancelled', cancel_reason = 'Chi paga non ha più un accesso.'
+  where customer_id = new.customer_id and state in ('planned', 'notified') and autopay_id in (
+    select a.autopay_id from autopays a where a.customer_id = new.customer_id and a.subject_id = new.subject_id);
+  return new;
+end $$;
+revoke execute on function autopays_end_with_access from public;
+create trigger autopays_end_with_access after update of user_id on subjects
+  for each row when (old.user_id is not null and new.user_id is null) execute function autopays_end_with_access();

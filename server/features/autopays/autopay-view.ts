@@ -13,7 +13,9 @@ export async function autopayViews(tx: Tx, where: Fragment): Promise<Autopay[]> 
   const autopays = await tx<Omit<Autopay, 'next'>[]>`
     select p.autopay_id, p.customer_id, coalesce(c.business_name, 'il tuo amministratore') as business_name, p.account_id,
       a.name as account_name, p.subject_id, s.nominative as subject_nominative, p.source_id, o.type as source_type, o.brand,
-      o.last4, p.cap, p.starts_on, p.state, p.pause_reason, p.paused_until, p.created_at
+      o.last4, p.cap, p.starts_on, p.state, p.pause_reason, p.paused_until, p.created_at,
+      (select coalesce(sum(d.amount), 0)::bigint from debits d
+        where d.customer_id = p.customer_id and d.autopay_id = p.autopay_id and d.state = 'started') as under_way
     from autopays p
     join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
     join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
@@ -29,8 +31,8 @@ export async function autopayViews(tx: Tx, where: Fragment): Promise<Autopay[]> 
       autopay,
       covered.filter(({ autopay_id }) => autopay_id === autopay.autopay_id),
       today(),
-    ).map(({ bill_id, bill_number, instalment_id, due_date, still_due, debit_id, collect_on, over_cap }) => ({
-      ...{ bill_id, bill_number, instalment_id, due_date, collect_on },
+    ).map(({ still_due, debit_id, over_cap, autopay_id: _of, ...each }) => ({
+      ...each,
       amount: still_due,
       planned: debit_id !== null,
       over_cap: over_cap && debit_id === null,

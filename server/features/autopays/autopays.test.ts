@@ -132,6 +132,95 @@ describe('the cap', () => {
   })
 })
 
+describe('a debit that is at the bank when the payer stops', () => {
+  const started = async (iban: string) => {
+    const who = await payer(iban)
+    const { body } = await set(who)
+    const [first] = await live(who.bill_id)
+    const debit_id = first?.debit_id as number
+    // Its notice has left long ago, and its day has come.
+    await fixtures.asSystem(
+      (tx) => tx`
+        update debits set state = 'notified', notified_at = now() - interval '10 days', collect_on = ${today()}
+        where debit_id = ${debit_id}`,
+    )
+    return { who, body, debit_id }
+  }
+  const stateOfDebit = async (debit_id: number) =>
+    (
+      await fixtures.asSystem((tx) => tx`select state, plan_again from debits where debit_id = ${debit_id}`)
+    )[0]
+
+  it('is named; if it comes back, nothing is taken again', async () => {
+    const { who, body, debit_id } = await started(accounts.good)
+    await moveDebitOn(fixtures.test.services, debit_id, today())
+    expect((await stateOfDebit(debit_id))?.state).toBe('started')
+    const { body: revoked } = await change(who, body, 'revoke')
+    expect(revoked.under_way).toBe(20_000)
+    // As if the provider had never taken it.
+    await fixtures.asSystem(
+      (tx) => tx`update debits set state = 'notified', payment_id = null where debit_id = ${debit_id}`,
+    )
+    await moveDebitOn(fixtures.test.services, debit_id, today())
+    expect(await stateOfDebit(debit_id)).toEqual({ state: 'cancelled', plan_again: true })
+  })
+  it.each([
+    ['a lower cap', { cap: 10_000 }],
+    ['a revocation', { state: 'revoked' }],
+    ['a pause', { state: 'paused', pause_reason: 'payer' }],
+  ])('does not start after %s', async (_what, to) => {
+    const { body, debit_id } = await started(accounts.good)
+    await fixtures.asSystem((tx) => tx`update autopays set ${tx(to)} where autopay_id = ${body.autopay_id}`)
+    await moveDebitOn(fixtures.test.services, debit_id, today())
+    expect((await stateOfDebit(debit_id))?.state).toBe('cancelled')
+  })
+})
+
+describe('what is left to the payer', () => {
+  it('says why: a person cancelled its debit', async () => {
+    const who = await payer()
+    const { body } = await set(who)
+    const [first] = await live(who.bill_id)
+    await fixtures.asSystem(
+      (tx) =>
+        tx`update debits set state = 'cancelled', cancel_reason = 'Annullato dallo studio.' where debit_id = ${first?.debit_id as number}`,
+    )
+    await moveAutopayOn(fixtures.test.services, body.autopay_id, today())
+    expect(await live(who.bill_id)).toHaveLength(1)
+    const { body: seen } = await fixtures.test.call({
+      url: `/v1/autopays?subject_id=${who.subject_id}`,
+      headers: who.own,
+    })
+    expect(
+      (seen as { autopays: Autopay[] }).autopays[0]?.next.map(({ left_to_payer }) => left_to_payer),
+    ).toEqual(['Annullato dallo studio.', null])
+  })
+  it('is nothing when the method changes: another one takes it', async () => {
+    const who = await payer()
+    const { body } = await set(who)
+    await fixtures.asSystem(
+      (
+        tx,
+      ) => tx`update debits set state = 'cancelled', cancel_reason = 'Il metodo è stato tolto.', plan_again = autopay_id is not null
+        where bill_id = ${who.bill_id} and state in ('planned', 'notified')`,
+    )
+    await moveAutopayOn(fixtures.test.services, body.autopay_id, today())
+    expect(await live(who.bill_id)).toHaveLength(2)
+  })
+})
+
+describe('whoever loses their access', () => {
+  it('has no autopay any more, and no planned debit', async () => {
+    const who = await payer()
+    const { body } = await set(who)
+    await fixtures.asSystem(
+      (tx) => tx`update subjects set user_id = null where subject_id = ${who.subject_id}`,
+    )
+    expect(await stateOf(body)).toMatchObject({ state: 'revoked' })
+    expect(await live(who.bill_id)).toEqual([])
+  })
+})
+
 describe('pausing and revoking', () => {
   it('cancels what is planned; resuming plans it again', async () => {
     const who = await payer()

@@ -84,6 +84,7 @@ async function publicView(tx: Tx, autopay_id: number): Promise<contract.PublicAu
     },
     ...{ subject_nominative, source_type, brand, last4, cap, starts_on, state, pause_reason, paused_until },
     created_at: autopay.created_at,
+    under_way: autopay.under_way,
     next: autopay.next.map(({ bill_id: _bill, ...next }) => next),
     restorable: row?.restorable ?? false,
   }

@@ -1,10 +1,10 @@
-import { type Day, today } from '@saldo/domain/dates'
+import { addDays, type Day, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import {
   type AutopayPauseReason,
   type AutopayState,
   autopayFailuresAllowed,
-  autopayPlansNow,
+  autopayPlansDaysAhead,
   autopayTakes,
 } from '@saldo/domain/payments/autopay'
 import type { Tx } from '../../db/connection.ts'
@@ -14,7 +14,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { insertDebit } from '../debits/insert-debit.ts'
 import { pause, resume } from './change-autopay.ts'
-import { type Covered, coveredBy } from './coverable.ts'
+import { toPlan } from './coverable.ts'
 import { tellOverCap } from './tell-over-cap.ts'
 
 export const moveAutopay: JobHandler<'move-autopay'> = (services, { autopay_id }) =>
@@ -102,14 +102,12 @@ async function stop(services: Services, tx: Tx, autopay: LockedAutopay, reason: 
 }
 
 async function plan(services: Services, tx: Tx, autopay: LockedAutopay, day: Day): Promise<void> {
-  const soon = (each: Covered) => each.debit_id === null && autopayPlansNow(each.due_date, day)
-  const ids = (await coveredBy(tx, [autopay.autopay_id])).filter(soon).map(({ bill_id }) => bill_id)
+  const soon = () => toPlan(tx, autopay.autopay_id, addDays(day, autopayPlansDaysAhead))
+  const ids = (await soon()).map(({ bill_id }) => bill_id)
   if (ids.length === 0) return
   await tx`select from bills where bill_id = any (${ids}::bigint[]) order by bill_id for update`
   // Read again: the bills are locked now, so nobody pays or plans meanwhile.
-  const covered = (await coveredBy(tx, [autopay.autopay_id])).filter(
-    (each) => soon(each) && ids.includes(each.bill_id),
-  )
+  const covered = (await soon()).filter((each) => ids.includes(each.bill_id))
   for (const {
     bill_id,
     bill_number,

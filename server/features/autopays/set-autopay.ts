@@ -11,12 +11,11 @@ import { autopayView } from './autopay-view.ts'
 
 /**
  * Begins an autopay, or gives the one in force another method or cap: then what was planned is cancelled and planned anew,
- * so that a notice names the new method. The row is locked before any bill (see move-autopay).
+ * so that a notice names the new method. The row is locked before any bill (see move-autopay), and these before the method.
  */
 export const setAutopay = serve(contract.setAutopay, async ({ tx, services, actor, body }) => {
   const { subject_id, account_id, source_id } = body
   const where = await payable(tx, { subject_id, account_id })
-  await sourceToCharge(tx, { ...where, subject_id }, source_id)
   const [row] = await tx`
     insert into autopays ${tx({
       ...{ customer_id: where.customer_id, account_id, subject_id, source_id },
@@ -28,6 +27,8 @@ export const setAutopay = serve(contract.setAutopay, async ({ tx, services, acto
     returning autopay_id`
   const autopay_id = row?.autopay_id as number
   await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è cambiato.', await actorName(tx))
+  // Last, because a debit that starts locks its bill before its method.
+  await sourceToCharge(tx, { ...where, subject_id }, source_id)
   await services.queue.enqueue(tx, 'move-autopay', { autopay_id })
   return autopayView(tx, autopay_id)
 })

@@ -1,5 +1,6 @@
 import { addDays, type Day, today } from '@saldo/domain/dates'
 import { autopayPlansDaysAhead } from '@saldo/domain/payments/autopay'
+import { leastOnline } from '@saldo/domain/payments/partial-payment'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 
@@ -18,7 +19,7 @@ export const sweepAutopaysOn = (services: Services, day: Day): Promise<void> =>
           join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
           where b.customer_id = p.customer_id and b.account_id = p.account_id and b.subject_id = p.subject_id
             and b.status = 'issued' and i.due_date between p.starts_on and ${addDays(day, autopayPlansDaysAhead)}
-            and i.settled + i.pending < i.amount
+            and i.amount - i.settled - i.pending >= ${leastOnline}
             and (p.cap is null or i.amount - i.settled - i.pending <= p.cap or not exists (
               select from emails e
               where e.dedupe_key = 'autopay-over-cap:' || p.autopay_id || ':' || i.instalment_id || ':' || p.cap))

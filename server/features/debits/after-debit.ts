@@ -7,10 +7,12 @@ import type { Tx } from '../../db/connection.ts'
 import { payOnceUrl } from '../../links/pay-once-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
+import { linkToPayer } from '../delegations/paid-by-delegate.ts'
 import { moveBankMandate, noteOnMandate, useBankMandate } from '../mandates/bank-mandate.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'
 import { cancelDebitsOf, cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
+import { coveredByAutopay } from './locked-debit.ts'
 
 type Attempt = {
   attempt_id: number
@@ -107,10 +109,13 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
     tries, created_by, autopay_id)
   select customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, ${retryDay(today())}, debit_id,
     tries + 1, created_by, autopay_id
-  from debits where debit_id = ${debit_id}
+  from debits d where debit_id = ${debit_id} and (autopay_id is null or ${coveredByAutopay(tx)})
   on conflict do nothing`
 
-/** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
+/**
+ * Mails office and payer: the reason, the day of the retry, and a link that pays once. To a delegate it links the payment: a
+ * link of the bill would outlive the delegation.
+ */
 async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
   await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
@@ -121,6 +126,7 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
   })
   if (!attempt.receipt_email) return
   const retry_on = await retryOf(tx, attempt.payment_id)
+  const ofDelegate = await linkToPayer(services, tx, attempt.payment_id)
   await queueEmail(services, tx, {
     template: 'debit-failed',
     to: attempt.receipt_email,
@@ -133,7 +139,7 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
       retry: retry_on
         ? `Se non paghi prima, riproviamo ${formatLongDate(retry_on)}: pagando adesso, quell’addebito non parte.`
         : 'Non riproveremo da soli.',
-      bill_url: await payOnceUrl(services, tx, attempt),
+      bill_url: ofDelegate.bill_url ?? (await payOnceUrl(services, tx, attempt)),
     },
   })
 }

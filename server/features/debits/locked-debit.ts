@@ -21,6 +21,8 @@ export type LockedDebit = {
   state: DebitState
   tries: number
   notice_key: string | null
+  /** The autopay that planned it was paused or revoked, or has another method or a lower cap now. */
+  autopay_over: boolean
 }
 
 /**
@@ -33,13 +35,20 @@ export async function lockDebit(tx: Tx, debit_id: number): Promise<LockedDebit |
     select d.debit_id, d.customer_id, d.bill_id, d.subject_id, d.source_id, d.autopay_id, o.type as source_type, o.last4, o.holder, o.email,
       (select m.umr from mandates m where m.customer_id = d.customer_id and m.source_id = d.source_id
         and m.state = 'active') as umr,
-      d.instalment_ids, d.amount, d.collect_on, d.state, d.tries, d.notice_key
+      d.instalment_ids, d.amount, d.collect_on, d.state, d.tries, d.notice_key,
+      d.autopay_id is not null and not ${coveredByAutopay(tx)} as autopay_over
     from debits d
     join payment_sources o on o.customer_id = d.customer_id and o.source_id = d.source_id
     where d.debit_id = ${debit_id} and d.state in ('planned', 'notified')
     for update of d skip locked`
   return debit ?? null
 }
+
+/** Whether the autopay that planned the debit `d` still asks for it: in force, from this method, and not above its cap. */
+export const coveredByAutopay = (tx: Tx) => tx`exists (
+  select from autopays p
+  where p.customer_id = d.customer_id and p.autopay_id = d.autopay_id and p.state = 'active' and p.source_id = d.source_id
+    and (p.cap is null or d.amount <= p.cap))`
 
 export async function cancelAfterFailure(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { chargeAttempt } from '../payments/attempt/charge-attempt.ts'
 import { announceDebit } from './announce-debit.ts'
+import { cancelOfAutopay } from './cancel-planned-debits.ts'
 import { lockDebit } from './locked-debit.ts'
 import { startDebit } from './start-debit.ts'
 
@@ -17,6 +18,7 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
   const attempt_id = await services.asSystem(async (tx) => {
     const debit = await lockDebit(tx, debit_id)
     if (!debit) return null
+    if (debit.autopay_over) return cancelOfAutopay(tx, debit)
     if (debit.state === 'planned' || isOverdue(debit, day)) return announceDebit(services, tx, debit, day)
     return debit.state === 'notified' && debit.collect_on <= day ? startDebit(services, tx, debit) : null
   })

@@ -292,6 +292,26 @@ describe('a delegate', () => {
     expect(klarna).toMatchObject({ status: 201, body: { state: 'requires_action' } })
   })
 
+  it('404 for a payment of the owner: its result would show the bill’s own link', async () => {
+    const all = await delegated()
+    const token = (await billsFor(all.paolo))[0]?.token ?? ''
+    const { body: owners } = await pay(all.bill.token, { amount: 41_250 })
+    const { payment_id } = owners
+    const confirm = (of: string, paid: number) =>
+      ask<{ payment_id: number }>('POST', `stripe/confirm_payment/${of}`, {}, { payment_id: paid })
+    expect((await confirm(token, payment_id)).status).toBe(404)
+    expect((await pay(token, { payment_id })).status).toBe(404)
+    expect((await ask('POST', `stripe/klarna/${token}`, {}, { payment_id })).status).toBe(404)
+    expect((await confirm(all.bill.token, payment_id)).status).toBe(200)
+    // Their own they may follow.
+    const other = await delegated()
+    const its = (await billsFor(other.paolo))[0]?.token ?? ''
+    const own = await pay(its)
+    expect(await confirm(its, own.body.payment_id)).toMatchObject({
+      ...{ status: 200, body: { payment_id: own.body.payment_id } },
+    })
+  })
+
   it('404 for everything else of the owner: plan, mandate, credit, PDF, receipts, contacts, methods, documents', async () => {
     const all = await delegated()
     const token = (await billsFor(all.paolo))[0]?.token ?? ''

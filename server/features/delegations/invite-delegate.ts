@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { delegationOf, insertDelegation, type NewDelegation } from './delegation.sql.ts'
 import { requireLastDay } from './last-day.ts'
+import { requireFewSent } from './sender-limits.ts'
 
 /** The owner must see the person, which is themselves; then the system writes, in their name. */
 export const inviteDelegate = serveAcross(
@@ -26,6 +27,7 @@ export const inviteDelegate = serveAcross(
       throw badInput({ email: 'Questo è il tuo indirizzo: scrivi quello di chi paga per te.' })
     return services.asSystem(async (tx) => {
       await actInNameOf(tx, actor)
+      if (actor.user_id !== null) await requireFewSent(tx, actor.user_id)
       const delegation_id = await invite(services, tx, {
         ...{ customer_id, subject_id, delegate_name: name, delegate_email: email },
         ...{ state: 'invited', consent_by: 'owner', consent_on: today(), expires_on: expires_on ?? null },

@@ -55,7 +55,9 @@ async function requirePerson(tx: Tx, subject_id: number) {
   return seen
 }
 
-/** Whoever did not consent after all can say so before anybody has seen anything. */
+/**
+ * The owner is told at once. The payer may accept before the owner reads it: whoever did not consent asks the office to end it.
+ */
 async function tellOwner(services: Services, tx: Tx, delegation_id: number): Promise<boolean> {
   const sides = await lockSides(tx, { delegation_id })
   if (!sides?.owner_email) return false

@@ -13,11 +13,12 @@ export async function dueBills(tx: Tx): Promise<{ ids: number[]; left_out: numbe
       from bills b where b.phase not in ('draft', 'cancelled', 'paid') and b.residue > 0 and ${payableOf(tx)} > 0
     ), placed as (
       select due.*, count(*) over () as total,
-        row_number() over (partition by customer_id, account_id, subject_id order by next_due_date, bill_id) as place,
-        min((next_due_date, bill_id)) over (partition by customer_id, account_id, subject_id) as first
+        row_number() over by_group as place,
+        first_value(next_due_date) over by_group as first_date, first_value(bill_id) over by_group as first_bill
       from due
+      window by_group as (partition by customer_id, account_id, subject_id order by next_due_date, bill_id)
     ), grouped as (
-      select placed.*, dense_rank() over (order by first) as in_group from placed
+      select placed.*, dense_rank() over (order by first_date, first_bill) as in_group from placed
     )
     select bill_id, total::int as total from grouped
     where place <= ${mostTogether} and in_group <= ${mostGroups} order by next_due_date, bill_id`

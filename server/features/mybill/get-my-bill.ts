@@ -47,7 +47,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     transfer: transfer && { ...transfer, qr: qrPath(transfer.epc) },
     pay,
     email_hint: maskEmail(delegate ? delegate.email : bill.subject_email),
-    return_reason: bill.state === 'returned' ? await returnReason(tx, bill.bill_id) : null,
+    return_reason: bill.state === 'returned' ? await returnReason(tx, bill.bill_id, actor.user_id) : null,
     delegated: delegate !== null,
     last_payment: await lastPayment(tx, services, bill.bill_id, actor.user_id),
   }
@@ -75,14 +75,18 @@ function whyNot(bill: BillFacts, canBePaid: boolean, suspended: string | null): 
     : (suspended ?? 'Qui non si può ancora pagare: chiedi all’amministratore come fare.')
 }
 
-/** What the bank said when it returned the last debit of the bill. */
-async function returnReason(tx: Tx, bill_id: number): Promise<string | null> {
-  const [row] = await tx<{ failure_code: string | null }[]>`
-    select p.failure_code from payment_bills pb
+/**
+ * What the bank said when it returned the last debit of the bill. It tells of the payer’s account, so that a delegate reads it
+ * of a payment of their own alone.
+ */
+async function returnReason(tx: Tx, bill_id: number, delegate_id: number | null): Promise<string | null> {
+  const [row] = await tx<{ failure_code: string | null; created_by: number | null }[]>`
+    select p.failure_code, p.created_by from payment_bills pb
     join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
     where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
       and p.method = 'SEPA_DEBIT' and p.state = 'failed'
     order by p.payment_id desc limit 1`
+  if (delegate_id !== null && row?.created_by !== delegate_id) return null
   return row?.failure_code ? declineSentence(row.failure_code) : null
 }
 

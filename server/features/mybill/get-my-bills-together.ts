@@ -5,7 +5,7 @@ import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import { groupsToPay, mostGroups, mostTogether } from '@saldo/domain/payments/pay-together'
 import type { Tx } from '../../db/connection.ts'
-import { badInput, conflict, notFound } from '../../http/errors.ts'
+import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
@@ -18,13 +18,12 @@ import { dueBills } from './due-bills.sql.ts'
 import { creditorOf } from './get-my-bill.ts'
 import { payOnline } from './pay-online.ts'
 
-/** Refuses, before anything is charged, what the charges themselves would refuse. */
+/** Leaves out, before anything is charged, what the charges themselves would refuse. */
 export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx, query, services }) => {
   const { ids, left_out } = query.ids ? { ids: query.ids, left_out: 0 } : await dueBills(tx)
   const found = ids.length === 0 ? [] : await factsOfBills(tx, ids)
   if (found.length < ids.length) throw notFound('Una di queste bollette')
-  for (const bill of found) requirePayable(bill, found.length > 1)
-  const grouped = groupsToPay(found)
+  const grouped = groupsToPay(found.filter(({ payable }) => payable > 0))
   requireFew(grouped)
 
   const saved = found.length === 0 ? [] : await savedMethods(tx)
@@ -34,6 +33,7 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
     today: today(),
     groups,
     left_out,
+    not_payable: found.filter(({ payable }) => payable <= 0).map(notPayable),
   } satisfies MyBillsTogether
 })
 
@@ -100,11 +100,12 @@ const sums = (of: readonly { payable: number; due_now: number }[]) => ({
   due_now: of.reduce((sum, { due_now }) => sum + due_now, 0),
 })
 
-function requirePayable(bill: BillFacts, oneOfMany: boolean): void {
-  if (bill.payable > 0) return
-  const why = whyNotPay(bill) ?? 'Non si può pagare.'
-  throw conflict('not_payable', oneOfMany ? `Bolletta ${bill.number}: ${why}` : why)
-}
+const notPayable = (bill: BillFacts) => ({
+  bill_id: bill.bill_id,
+  number: bill.number,
+  account_name: bill.account_name,
+  why: whyNotPay(bill) ?? 'Non si può pagare.',
+})
 
 /** What one act takes; the page chooses no more by itself. */
 function requireFew(groups: readonly (readonly unknown[])[]): void {

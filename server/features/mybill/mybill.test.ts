@@ -4,6 +4,7 @@ import { makeItalianIban } from '@saldo/domain/iban'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken } from '../../http/link-token.ts'
 import { runJobs } from '../../jobs/worker.ts'
+import { payOnceUrl } from '../../links/pay-once-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { startApp, type TestApp, testSecret } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
@@ -203,6 +204,18 @@ describe('200: a bill’s PDF', () => {
     expect(byLink.headers['content-disposition']).toContain(`Bolletta-${bill.number}.pdf`)
     expect(byLink.raw.subarray(0, 5).toString()).toBe('%PDF-')
     expect(byStaff.raw).toEqual(byLink.raw)
+  })
+
+  it('of a link that pays once does not hand out the one that lasts', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const url = await test.services.asSystem((tx) =>
+      payOnceUrl(test.services, tx, { customer_id, bill_id: bill.bill_id }),
+    )
+    const once = await test.call({ url: `/v1/mybill/${url.split('/').at(-1)}/pdf` })
+    const lasting = await test.call({ url: `/v1/mybill/${bill.token}/pdf` })
+    expect([once.status, lasting.status]).toEqual([200, 200])
+    // The QR code of the bill's page is most of the difference.
+    expect(once.raw.length).toBeLessThan(lasting.raw.length)
   })
 
   it('has the postal slip of its condominium, or the MAV of the bill, also for whoever has the link', async () => {

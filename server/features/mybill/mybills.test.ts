@@ -231,13 +231,19 @@ describe('bills to pay together', () => {
     expect(body.pay?.methods).toContain('BANK_TRANSFER')
   })
 
-  it('409: a bill that cannot be paid, with its number', async () => {
+  it('leave out what cannot be paid, with the reason', async () => {
     const at = await resident()
     await at.post('/v1/stripe/charge', { bill_ids: [at.ordinary.bill_id], ...byCard })
-    const { status, body } = await at.together(...at.both)
-    expect([status, body.error]).toEqual([409, 'not_payable'])
-    expect(body.error_description).toContain(at.ordinary.number)
-    expect((await at.together(at.ordinary.bill_id)).body.error_description).toBe('È già pagata.')
+    const { status, body } = await at.groups(...at.both)
+    const paid = {
+      ...{ bill_id: at.ordinary.bill_id, number: at.ordinary.number },
+      ...{ account_name: 'Via Ghibellina 41', why: 'È già pagata.' },
+    }
+    expect([status, body.not_payable]).toEqual([200, [paid]])
+    expect(body.groups.map(({ bills }) => bills.map(({ bill_id }) => bill_id))).toEqual([[at.works.bill_id]])
+    expect((await at.groups(at.works.bill_id)).body.not_payable).toEqual([])
+    const { body: none } = await at.groups(at.ordinary.bill_id)
+    expect(none).toMatchObject({ groups: [], payable: 0, due_now: 0, not_payable: [paid] })
   })
 
   it('400: no bills, or more than twenty-four of a condominium', async () => {

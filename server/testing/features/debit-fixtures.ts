@@ -19,7 +19,7 @@ export const accounts = {
 
 type Headers = Record<string, string>
 type Who = { bill_id: number; source: PaymentSource; staff: Headers; own: Headers }
-export const linkIn = (text: string) => /#\/mybill\/([A-Za-z0-9_-]+)/.exec(text)?.[1] as string
+export const linkIn = (text: string) => /\/mybill\/([A-Za-z0-9_-]+)/.exec(text)?.[1] as string
 
 /** Residents with saved methods, the office that debits them, and passing days. */
 export async function debitFixtures() {

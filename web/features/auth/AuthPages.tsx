@@ -1,4 +1,5 @@
-import { Suspense, use, useSyncExternalStore } from 'react'
+import { Suspense, use, useEffect, useSyncExternalStore } from 'react'
+import { endEarlySubmits } from '../../early-submit.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { goAfterLogin } from '../../session/go-after-login.ts'
 import { hasSession } from '../../session/tokens.ts'
@@ -23,8 +24,17 @@ export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | 
     () => '#/auth/login',
   )
   return (
-    <Suspense fallback={<Waiting />}>{pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}</Suspense>
+    <Suspense fallback={<Waiting />}>
+      {pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}
+      <PageIsThere />
+    </Suspense>
   )
+}
+
+/** Stands beside the page, so that it comes when the page has come: the sign-in form has taken by then what was sent before. */
+function PageIsThere() {
+  useEffect(() => endEarlySubmits(document.documentElement.dataset), [])
+  return null
 }
 
 function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {

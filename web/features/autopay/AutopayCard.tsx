@@ -14,8 +14,17 @@ import styles from './Autopay.module.css'
 import { type Autopay, refreshAutopays } from './autopay-query.ts'
 
 /** One autopay: what it covers, what it takes next, and for the payer a tap that pauses, resumes or revokes. */
-export function AutopayCard({ autopay, by }: { autopay: Autopay; by: 'owner' | 'staff' }) {
-  const { account_name, state, next } = autopay
+export function AutopayCard({
+  autopay,
+  by,
+  change,
+}: {
+  autopay: Autopay
+  by: 'owner' | 'staff'
+  /** Asks for another method or cap; null: there is none to choose. */
+  change: (() => void) | null
+}) {
+  const { account_name, state, next, under_way } = autopay
   return (
     <section className={styles.card} aria-label={`Addebito automatico per ${account_name}`}>
       <div className={styles.head}>
@@ -23,6 +32,11 @@ export function AutopayCard({ autopay, by }: { autopay: Autopay; by: 'owner' | '
         <StateLabel state={autopayStates[state]} />
       </div>
       <p className={styles.about}>{aboutOf(autopay)}</p>
+      {under_way > 0 && (
+        <p className={styles.about}>
+          {formatEuro(under_way)} sono già alla banca: né la pausa né la revoca li fermano.
+        </p>
+      )}
       {state === 'active' && (
         <Rows
           label={`Prossimi addebiti per ${account_name}`}
@@ -32,19 +46,33 @@ export function AutopayCard({ autopay, by }: { autopay: Autopay; by: 'owner' | '
             name: (
               <TwoLineCell
                 first={`Bolletta ${debit.bill_number}`}
-                second={`scade il ${formatDate(debit.due_date)}`}
+                second={[
+                  `scade il ${formatDate(debit.due_date)}`,
+                  debit.left_to_payer,
+                  debit.by_office && 'previsto dall’amministratore: la pausa non lo ferma',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               />
             ),
-            when: debit.over_cap ? 'da pagare a mano' : formatDate(debit.collect_on),
+            when: isByHand(debit) ? 'da pagare a mano' : formatDate(debit.collect_on),
             amount: <Amount cents={debit.amount} size="strong" />,
-            state: debit.over_cap ? 'Oltre il limite' : debit.planned ? 'Previsto' : 'In arrivo',
+            state: debit.over_cap
+              ? 'Oltre il limite'
+              : isByHand(debit)
+                ? 'Non si addebita'
+                : debit.planned
+                  ? 'Previsto'
+                  : 'In arrivo',
           }))}
         />
       )}
-      {by === 'owner' && <Acts autopay={autopay} />}
+      {by === 'owner' && <Acts autopay={autopay} change={change} />}
     </section>
   )
 }
+
+const isByHand = ({ over_cap, left_to_payer }: Autopay['next'][number]) => over_cap || left_to_payer !== null
 
 function aboutOf(autopay: Autopay): string {
   const { state, pause_reason, paused_until, starts_on, cap } = autopay
@@ -52,7 +80,7 @@ function aboutOf(autopay: Autopay): string {
   if (state !== 'paused') return how
   if (pause_reason === 'failures')
     return `${how} Due addebiti di seguito non sono riusciti: finché non lo riprendi, paghi tu.`
-  if (pause_reason === 'source') return `${how} Questo metodo non si può più usare: attivalo con un altro.`
+  if (pause_reason === 'source') return `${how} Questo metodo non si può più usare: scegline un altro.`
   return paused_until === null
     ? `${how} Finché è in pausa, paghi tu.`
     : `${how} Riprende il ${formatDate(paused_until)}; fino ad allora paghi tu.`
@@ -63,7 +91,7 @@ type Route =
   | 'POST /v1/autopays/{id}/resume'
   | 'POST /v1/autopays/{id}/revoke'
 
-function Acts({ autopay }: { autopay: Autopay }) {
+function Acts({ autopay, change }: { autopay: Autopay; change: (() => void) | null }) {
   const { autopay_id, account_id, subject_id, source_id, cap, account_name, state } = autopay
   const attempt = async (act: () => Promise<unknown>, done: string, undo?: () => void) => {
     try {
@@ -113,6 +141,11 @@ function Acts({ autopay }: { autopay: Autopay }) {
       {state === 'paused' && autopay.pause_reason !== 'source' && (
         <LinkButton aria-label={`Riprendi l’addebito automatico per ${account_name}`} onClick={resume}>
           Riprendi
+        </LinkButton>
+      )}
+      {change && (
+        <LinkButton aria-label={`Cambia metodo o limite per ${account_name}`} onClick={change}>
+          Cambia metodo o limite
         </LinkButton>
       )}
       <LinkButton

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from './Autopay.module.css'
 import { AutopayCard } from './AutopayCard.tsx'
-import { autopaysQuery, type Coverable } from './autopay-query.ts'
+import { type Autopay, autopaysQuery, type Coverable } from './autopay-query.ts'
 import { type Payable, SetAutopay } from './SetAutopay.tsx'
 
 /**
@@ -20,7 +20,7 @@ export function Autopays({
   by: 'owner' | 'staff'
 }) {
   const { data: found, ...query } = useQuery(autopaysQuery(subject_id))
-  const [asking, setAsking] = useState<Coverable | null>(null)
+  const [asking, setAsking] = useState<Coverable | Autopay | null>(null)
   if (query.isError)
     return (
       <QueryError
@@ -37,7 +37,12 @@ export function Autopays({
     <div className={styles.autopays}>
       <h3 className={styles.title}>Addebito automatico</h3>
       {found.autopays.map((autopay) => (
-        <AutopayCard key={autopay.autopay_id} autopay={autopay} by={by} />
+        <AutopayCard
+          key={autopay.autopay_id}
+          autopay={autopay}
+          by={by}
+          change={usable.length > 0 ? () => setAsking(autopay) : null}
+        />
       ))}
       {offered.map((where) => (
         <div key={where.account_id} className={styles.offer}>

@@ -49,9 +49,11 @@ export function coverage(autopay: Autopay, { bill_id, instalments }: Bill): stri
     ]
   const own = next.filter((each) => each.bill_id === bill_id)
   if (own.length === 0) return [`Attivo ${from}: le rate si addebitano alla scadenza.`]
-  return own.map(({ amount, collect_on, over_cap }) =>
-    over_cap
-      ? `${formatEuro(amount)} superano il limite scelto da chi paga: si pagano a mano.`
-      : `${formatEuro(amount)} il ${formatDate(collect_on)}, ${from}.`,
+  return own.map(({ amount, collect_on, over_cap, left_to_payer }) =>
+    left_to_payer !== null
+      ? `${formatEuro(amount)} si pagano a mano. ${left_to_payer}`
+      : over_cap
+        ? `${formatEuro(amount)} superano il limite scelto da chi paga: si pagano a mano.`
+        : `${formatEuro(amount)} il ${formatDate(collect_on)}, ${from}.`,
   )
 }

@@ -9,7 +9,7 @@ import { MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Autopay.module.css'
-import { type Coverable, refreshAutopays } from './autopay-query.ts'
+import { type Autopay, type Coverable, refreshAutopays } from './autopay-query.ts'
 
 /** A saved method, as the page of methods has it. */
 export type Payable = Parameters<typeof sourceName>[0] & {
@@ -25,15 +25,20 @@ export function SetAutopay({
   sources,
   onClose,
 }: {
-  where: Coverable
+  /** A condominium without autopay, or the autopay to change. */
+  where: Coverable | Autopay
   sources: readonly Payable[]
   onClose: () => void
 }) {
   const id = useId()
   const { account_id, subject_id, account_name } = where
-  const first = sources.find(({ is_default }) => is_default) ?? sources[0]
+  const now = 'autopay_id' in where ? where : null
+  const first =
+    sources.find(({ source_id }) => source_id === now?.source_id) ??
+    sources.find(({ is_default }) => is_default) ??
+    sources[0]
   const form = useForm<{ source_id: string; cap: number | null }>({
-    initial: { source_id: String(first?.source_id ?? ''), cap: null },
+    initial: { source_id: String(first?.source_id ?? ''), cap: now?.cap ?? null },
     checks: {
       source_id: (value) => (value ? null : 'Scegli con che cosa pagare.'),
       cap: (value) =>
@@ -49,7 +54,7 @@ export function SetAutopay({
   return (
     <Dialog
       opened
-      title="Attiva l’addebito automatico"
+      title={now ? 'Cambia l’addebito automatico' : 'Attiva l’addebito automatico'}
       onClose={onClose}
       actions={
         <>
@@ -57,15 +62,16 @@ export function SetAutopay({
             Annulla
           </Button>
           <Button type="submit" form={id} loading={form.busy}>
-            Attiva
+            {now ? 'Cambia' : 'Attiva'}
           </Button>
         </>
       }
     >
       <form id={id} {...form.form} className={styles.form}>
         <p>
-          Da oggi ogni rata di {account_name} si paga da sola alla scadenza. Almeno {agreedNoticeDays} giorni
-          prima ricevi un avviso. Quello che è già scaduto lo paghi tu.
+          Da oggi ogni rata di {account_name} si paga da sola alla scadenza, dopo un avviso di almeno{' '}
+          {agreedNoticeDays} giorni: se la scadenza è più vicina, l’addebito arriva qualche giorno dopo.
+          Quello che è già scaduto lo paghi tu.
         </p>
         <SelectField
           {...form.field('source_id')}

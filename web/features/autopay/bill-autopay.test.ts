@@ -19,7 +19,14 @@ const autopay: Autopay = {
     brand: 'visa',
     last4: '4242',
   },
-  ...{ cap: 25_000, starts_on: '2026-11-01', state: 'active', pause_reason: null, paused_until: null },
+  ...{
+    cap: 25_000,
+    starts_on: '2026-11-01',
+    state: 'active',
+    pause_reason: null,
+    paused_until: null,
+    under_way: 0,
+  },
   next: [
     ...[
       {
@@ -31,6 +38,8 @@ const autopay: Autopay = {
         collect_on: '2026-12-03',
         planned: true,
         over_cap: false,
+        by_office: false,
+        left_to_payer: null,
       },
     ],
     ...[
@@ -43,6 +52,8 @@ const autopay: Autopay = {
         collect_on: '2027-01-04',
         planned: false,
         over_cap: true,
+        by_office: false,
+        left_to_payer: null,
       },
     ],
     ...[
@@ -55,6 +66,8 @@ const autopay: Autopay = {
         collect_on: '2027-02-01',
         planned: false,
         over_cap: false,
+        by_office: false,
+        left_to_payer: null,
       },
     ],
   ],

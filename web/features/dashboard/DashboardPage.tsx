@@ -1,7 +1,10 @@
 import { formatLongDate, today } from '@saldo/domain/dates'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
+import { endFirstHome } from '../../session/first-home.ts'
 import { customerStateQuery, meQuery, shownCustomer } from '../../session/queries.ts'
+import { noteResidentHome } from '../../session/stored-session.ts'
 import styles from '../../ui/layout/Page.module.css'
 import { ConsumerDashboard } from './ConsumerDashboard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -18,7 +21,13 @@ export function DashboardPage() {
   const state = useQuery({ ...customerStateQuery(customer ?? 0), enabled: asks })
   const day = capital(formatLongDate(today()).replace(/ \d{4}$/, ''))
 
-  if (user.role === 'consumer') return <ConsumerDashboard name={user.nominative} />
+  const resident = user.role === 'consumer'
+  useLayoutEffect(() => {
+    if (resident) noteResidentHome()
+    else endFirstHome()
+  }, [resident])
+
+  if (resident) return <ConsumerDashboard name={user.nominative} />
   return (
     <div className={styles.page}>
       <title>Dashboard · Saldo</title>

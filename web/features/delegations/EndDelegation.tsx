@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -23,6 +24,7 @@ export function EndDelegation({
   children: ReactNode
 }) {
   const [asking, setAsking] = useState(false)
+  const may = usePermission('subjects:write')
   const end = async () => {
     try {
       await api('POST /v1/delegations/end/{id}', { params: { id: delegation_id } })
@@ -33,6 +35,7 @@ export function EndDelegation({
       alertToast(errorSentence(error, 'Non l’ho chiusa. Riprova fra poco.'), 'danger')
     }
   }
+  if (!may) return null
   return (
     <>
       <LinkButton onClick={() => setAsking(true)}>{label}</LinkButton>

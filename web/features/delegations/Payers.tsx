@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatDate, formatDateTime, today } from '@saldo/domain/dates'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -55,6 +55,9 @@ export function Payers({ payers, own }: { payers: readonly Delegation[]; own: De
   )
 }
 
+/** The day in Rome of an instant, `02/07/2026`. */
+const dayIn = (instant: string) => formatDate(today(new Date(instant)))
+
 /** How a delegation stands, for its owner and for the office. */
 export function inWords(delegation: Omit<Delegation, 'subject_id' | 'subject_nominative'>): string {
   const { state, answer_by, accepted_at, expires_on, ended_at, ended_by_name } = delegation
@@ -63,8 +66,8 @@ export function inWords(delegation: Omit<Delegation, 'subject_id' | 'subject_nom
   if (state === 'lapsed')
     return expires_on && accepted_at ? `Scaduta il ${formatDate(expires_on)}.` : 'Scaduta senza risposta.'
   if (state === 'ended')
-    return `Chiusa il ${formatDate((ended_at ?? '').slice(0, 10))}${ended_by_name ? ` da ${ended_by_name}` : ''}.`
-  const since = `Vede e paga le bollette dal ${formatDate((accepted_at ?? '').slice(0, 10))}`
+    return `Chiusa il ${ended_at ? dayIn(ended_at) : ''}${ended_by_name ? ` da ${ended_by_name}` : ''}.`
+  const since = `Vede e paga le bollette dal ${accepted_at ? dayIn(accepted_at) : ''}`
   return expires_on ? `${since}, fino al ${formatDate(expires_on)}.` : `${since}.`
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatDate } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
@@ -148,7 +148,7 @@ function Paid() {
                 {owner_name}, {account_name}
               </a>
             ),
-            when: <DateCell day={created_at.slice(0, 10)} />,
+            when: <DateCell day={today(new Date(created_at))} />,
             amount: <Amount cents={amount} />,
             state: <StateLabel state={paymentStates[state]} />,
           }),

@@ -1,8 +1,8 @@
 import { formatEuro } from '@saldo/domain/money'
+import type { PaymentState } from '@saldo/domain/payments/payment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import css from '../../public/layout/Page.module.css'
 import { linkApi } from '../../public/link-api.ts'
@@ -13,7 +13,9 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import { hasArrived, isUnanswered, titleOf, waitsFor } from './act-result.ts'
 import { type Group, togetherQuery } from './my-bills-query.ts'
+import { NotPayable } from './NotPayable.tsx'
 import styles from './PaidGroups.module.css'
 import { groupKey } from './pay-each.ts'
 import { whyUnpaid } from './why-unpaid.ts'
@@ -21,12 +23,10 @@ import { whyUnpaid } from './why-unpaid.ts'
 const resultQuery = (token: string) => ({
   queryKey: ['payments', 'result', token],
   queryFn: () => linkApi('GET /v1/checkout-result/{token}', token),
-  refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
-    state.data && ['created', 'unknown'].includes(state.data.state) ? 5000 : (false as const),
+  refetchInterval: ({ state }: { state: { data?: { state: PaymentState } | undefined } }) =>
+    state.data && isUnanswered(state.data.state) ? 5000 : (false as const),
 })
 type Result = Awaited<ReturnType<ReturnType<typeof resultQuery>['queryFn']>>
-const arrived: readonly Result['state'][] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
-const lost: readonly Result['state'][] = ['failed', 'cancelled', 'reversed']
 
 /** How the payments of one act went, one by one: which were paid, which not and why, each to try again alone. */
 export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: string | undefined }) {
@@ -52,14 +52,6 @@ export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: 
   )
 }
 
-function titleOf(results: readonly Result[], someLeft: boolean): string {
-  const paid = results.filter(({ state }) => arrived.includes(state))
-  const failed = results.some(({ state }) => lost.includes(state))
-  const sum = formatEuro(paid.reduce((total, { amount }) => total + amount, 0))
-  if (failed || someLeft) return paid.length > 0 ? `Pagati ${sum}, non tutto` : 'Non è ancora pagato tutto'
-  return paid.length === results.length ? `Fatto. Hai pagato ${sum}.` : 'Inviati. Non devi fare altro adesso.'
-}
-
 function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: string }) {
   const { data, error, isPending, refetch } = result
   if (isPending)
@@ -72,13 +64,14 @@ function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: s
     return (
       <QueryError error={error} what="Non riesco a mostrare il pagamento" onRetry={() => void refetch()} />
     )
-  const { asker, amount, state, failure_reason, next_action } = data
+  const { asker, amount, state, next_action } = data
   return (
     <Row
       name={asker.account_name}
       amount={amount}
       state={<StateLabel state={paymentStates[state]} />}
-      why={failure_reason}
+      why={data.failure_reason}
+      note={waitsFor(state)}
     >
       {next_action && state === 'requires_action' && (
         <a className={links.link} href={next_action.redirect_url}>
@@ -86,7 +79,7 @@ function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: s
         </a>
       )}
       <a className={links.link} href={resultHash(token)}>
-        {arrived.includes(state) ? 'Vedi la ricevuta' : 'Vedi il pagamento'}
+        {hasArrived(state) ? 'Vedi la ricevuta' : 'Vedi il pagamento'}
         <VisuallyHidden> di {asker.account_name}</VisuallyHidden>
       </a>
     </Row>
@@ -102,27 +95,29 @@ function Left({ ids }: { ids: string }) {
         <Bar height={44} />
       </Loading>
     )
-  // One of them was paid meanwhile, or is under way.
-  if (error instanceof ApiError && error.status === 409)
-    return <p className={styles.why}>{error.error_description}</p>
   if (!data)
     return (
       <QueryError error={error} what="Non riesco a mostrare che cosa resta" onRetry={() => void refetch()} />
     )
   return (
     <>
-      <h2>Restano da pagare</h2>
-      <ul className={styles.list} aria-label="Restano da pagare">
-        {data.groups.map((group) => (
-          <li key={groupKey(group)}>
-            <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
-              <Link {...paths.payTogether(idsOf(group))} className={links.link}>
-                Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
-              </Link>
-            </Row>
-          </li>
-        ))}
-      </ul>
+      {data.groups.length > 0 && (
+        <>
+          <h2>Restano da pagare</h2>
+          <ul className={styles.list} aria-label="Restano da pagare">
+            {data.groups.map((group) => (
+              <li key={groupKey(group)}>
+                <Row name={group.asker.account_name} amount={group.due_now} why={whyUnpaid(group)}>
+                  <Link {...paths.payTogether(idsOf(group))} className={links.link}>
+                    Riprova<VisuallyHidden> {group.asker.account_name}</VisuallyHidden>
+                  </Link>
+                </Row>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NotPayable bills={data.not_payable} />
     </>
   )
 }
@@ -134,12 +129,14 @@ const Row = ({
   amount,
   state,
   why,
+  note,
   children,
 }: {
   name: string
   amount: number
   state?: ReactNode
   why: string | null
+  note?: string | null
   children: ReactNode
 }) => (
   <>
@@ -149,6 +146,7 @@ const Row = ({
     </div>
     {state}
     {why && <p className={styles.why}>{why}</p>}
+    {note && <p className={styles.note}>{note}</p>}
     <div className={styles.acts}>{children}</div>
   </>
 )

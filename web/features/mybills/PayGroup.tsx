@@ -76,7 +76,11 @@ export function PayGroup({
             <SavedOf {...{ group, portion, check, paymentApi, changed }} />
           ),
         })}
-        {...(others.length > 0 && { byTransfer: <TransferList groups={[group]} /> })}
+        {...(others.length > 0 && {
+          byTransfer: ({ amount }: Portion) => (
+            <TransferList groups={[group]} otherAmount={amount !== due_now} />
+          ),
+        })}
       />
     </>
   )

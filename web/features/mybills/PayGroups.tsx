@@ -9,6 +9,7 @@ import { emptyForm } from '../../public/pay/pay-checks.ts'
 import { PublicAmount } from '../../ui/data/Amount.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { covered, onlineWays, openedBy, type Way } from './covered.ts'
 import type { Group, Together } from './my-bills-query.ts'
 import { ownPaymentApi } from './own-payment-api.ts'
 import styles from './PayTogetherPage.module.css'
@@ -17,9 +18,6 @@ import { SavedMethods } from './SavedMethods.tsx'
 import { type SavedWay, savedWays } from './saved-methods.ts'
 import { TransferList } from './TransferList.tsx'
 import { usePayEach } from './usePayEach.ts'
-
-const onlineWays = ['CARD', 'SEPA_DEBIT'] as const
-type Way = (typeof onlineWays)[number] | 'BANK_TRANSFER'
 
 /** Bills of several condominiums, paid in one act: what is due now of each, to the account of its condominium. */
 export function PayGroups({ together, changed }: { together: Together; changed: () => void }) {
@@ -67,7 +65,7 @@ export function PayGroups({ together, changed }: { together: Together; changed: 
         <legend className={pay.legend}>{saved.length > 0 ? 'Un altro modo' : 'Come vuoi pagare'}</legend>
         {offered.map((each) => {
           const pays = covered(each, groups)
-          const [first] = pays
+          const opened = way === each ? openedBy(each, pays) : null
           return (
             <div key={each} className={pay.way}>
               <label className={pay.choice}>
@@ -78,16 +76,16 @@ export function PayGroups({ together, changed }: { together: Together; changed: 
                   <span className={pay.about}>{wayWords[each].about}</span>
                 </span>
               </label>
-              {way === each && first?.pay && (
+              {opened && (
                 <div className={pay.opened}>
                   <NotCovered groups={groups} pays={pays} />
-                  {each === 'BANK_TRANSFER' ? (
+                  {opened === 'transfers' ? (
                     <TransferList groups={groups} />
                   ) : (
                     <PayForm
-                      bill={first}
-                      method={each}
-                      online={{ ...first.pay, mandate_text: mandatesOf(pays) }}
+                      bill={opened.first}
+                      method={each as (typeof onlineWays)[number]}
+                      online={{ ...opened.online, mandate_text: mandatesOf(pays) }}
                       portion={{ amount: sumOf(pays), instalment_ids: null, until: null, count: pays.length }}
                       paymentApi={{
                         ...ownPaymentApi([]),
@@ -120,17 +118,6 @@ export function PayGroups({ together, changed }: { together: Together; changed: 
 
 const idsOf = ({ bills }: Group) => bills.map(({ bill_id }) => bill_id)
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { due_now }) => sum + due_now, 0)
-
-/** The condominiums that take this way. The provider's own fields serve one account of ours, so the others pay apart. */
-function covered(way: Way, groups: readonly Group[]): Group[] {
-  const of = groups.filter(({ pay: online, transfers }) =>
-    way === 'BANK_TRANSFER' ? transfers.length > 0 : online?.methods.includes(way),
-  )
-  const key = of[0]?.pay?.publishable_key
-  return way === 'BANK_TRANSFER'
-    ? of
-    : of.filter(({ pay: online }) => online?.api_base !== null || online.publishable_key === key)
-}
 
 /** Each condominium is a creditor with a mandate of its own. */
 const mandatesOf = (groups: readonly Group[]): string =>
@@ -181,5 +168,6 @@ function progressOf(outcome: Outcome | undefined): ReactNode {
   if (!outcome) return null
   if (outcome.kind === 'paying') return <small>Pagamento in corso…</small>
   if (outcome.kind === 'paid') return <small>Inviato</small>
+  if (outcome.kind === 'unconfirmed') return <small>Manca la tua conferma</small>
   return <small className={styles.failed}>Non pagato. {outcome.why}</small>
 }

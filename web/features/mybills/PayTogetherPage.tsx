@@ -8,6 +8,7 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { togetherQuery } from './my-bills-query.ts'
+import { NotPayable } from './NotPayable.tsx'
 import { PaidGroups } from './PaidGroups.tsx'
 import { PayGroup } from './PayGroup.tsx'
 import { PayGroups } from './PayGroups.tsx'
@@ -50,15 +51,23 @@ function ToPay({ ids }: { ids: string | undefined }) {
   const [first, ...others] = data.groups
   if (!first)
     return (
-      <EmptyState title="Non c’è niente da pagare">
-        Se un pagamento è in corso, lo vedi fra le tue bollette.
-      </EmptyState>
+      <>
+        <EmptyState title="Non c’è niente da pagare">
+          Se un pagamento è in corso, lo vedi fra le tue bollette.
+        </EmptyState>
+        <NotPayable bills={data.not_payable} />
+      </>
     )
   const changed = () => void refetch()
-  return others.length > 0 ? (
-    <PayGroups key={ids} together={data} changed={changed} />
-  ) : (
-    <PayGroup key={ids} group={first} left_out={data.left_out} changed={changed} />
+  return (
+    <>
+      {others.length > 0 ? (
+        <PayGroups key={ids} together={data} changed={changed} />
+      ) : (
+        <PayGroup key={ids} group={first} left_out={data.left_out} changed={changed} />
+      )}
+      <NotPayable bills={data.not_payable} />
+    </>
   )
 }
 

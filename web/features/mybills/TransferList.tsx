@@ -5,13 +5,27 @@ import styles from './TransferList.module.css'
 
 /**
  * A bank transfer for each condominium, in one list: each to its own account. A transfer is of one bill, whose reference
- * it carries, so that several bills of a condominium are several transfers.
+ * it carries, so that several bills of a condominium are several transfers: each of what is due now of its bill, whatever
+ * amount was chosen (`otherAmount`).
  */
-export function TransferList({ groups }: { groups: readonly Group[] }) {
+export function TransferList({
+  groups,
+  otherAmount = false,
+}: {
+  groups: readonly Group[]
+  otherAmount?: boolean
+}) {
   const without = groups.filter(({ transfers }) => transfers.length === 0)
   const count = groups.reduce((sum, { transfers }) => sum + transfers.length, 0)
   return (
     <div className={styles.list}>
+      {otherAmount && count > 0 && (
+        <p>
+          {count > 1
+            ? 'I bonifici sono per quello che scade ora, non per l’importo che hai scelto.'
+            : 'Il bonifico è per quello che scade ora, non per l’importo che hai scelto.'}
+        </p>
+      )}
       {count > 1 && <p>Sono {count} bonifici, uno per bolletta: ognuno ha la sua causale.</p>}
       {groups.flatMap(({ asker, bills, transfers }) =>
         transfers.map(({ bill_id, transfer }) => {

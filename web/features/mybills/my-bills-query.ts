@@ -19,6 +19,8 @@ export const myBillsQuery = infiniteQueryOptions({
 export const myOwedQuery = queryOptions({
   queryKey: ['bills', 'mine', 'owed'],
   queryFn: ({ signal }) => api('GET /v1/mybills/owed', { signal }),
+  initialData: () => globalThis.saldoFirstHome?.owed,
+  initialDataUpdatedAt: () => globalThis.saldoFirstHome?.at,
 })
 
 /**

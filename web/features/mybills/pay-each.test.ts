@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api-error.ts'
+import { renewIfUsed } from '../../idempotency-key.ts'
 import { MethodRefused } from '../../public/pay/sandbox-method.ts'
 import type { Progress } from '../../public/pay/usePayment.ts'
 import type { Group } from './my-bills-query.ts'
@@ -13,7 +14,7 @@ const progress = (of: Partial<Progress>): Progress => ({
 })
 const lost = new ApiError(0, { error: 'unreachable', error_description: 'Controlla la connessione.' })
 
-async function paid(groups: Group[], answers: (Progress | Error)[], keys = keysOfAct('act')) {
+async function paid(groups: Group[], answers: (Progress | Error)[], keys = keysOfAct()) {
   const sent: string[] = []
   const told: string[] = []
   const outcomes = await payEach(
@@ -37,8 +38,8 @@ describe('paying several condominiums in one act', () => {
       [progress({}), progress({ result_token: 'u' })],
     )
     expect(outcomes).toEqual<Outcome[]>([
-      { kind: 'paid', result_token: 't', redirect_url: null },
-      { kind: 'paid', result_token: 'u', redirect_url: null },
+      { kind: 'paid', result_token: 't' },
+      { kind: 'paid', result_token: 'u' },
     ])
     expect(new Set(sent).size).toBe(2)
     expect(told).toEqual(['1 paying', '1 paid', '2 paying', '2 paid'])
@@ -58,17 +59,26 @@ describe('paying several condominiums in one act', () => {
       { kind: 'unpaid', why: 'Fondi insufficienti.', result_token: 't' },
       { kind: 'unpaid', why: expect.stringContaining('non paghi due volte') },
       { kind: 'unpaid', why: 'La carta è scaduta.' },
-      { kind: 'paid', redirect_url: 'https://bank.example' },
+      { kind: 'unconfirmed', redirect_url: 'https://bank.example' },
     ])
   })
 
   it('repeats with the same key what was not answered, and with a new one what was refused', async () => {
-    const keys = keysOfAct('act')
+    const keys = keysOfAct()
     const groups = [group(1), group(2)]
     const first = await paid(groups, [progress({ state: 'failed' }), lost], keys)
     const second = await paid(groups, [progress({}), progress({})], keys)
     expect(second.sent[0]).not.toBe(first.sent[0])
     expect(second.sent[1]).toBe(first.sent[1])
+  })
+
+  it('takes a new key after the server said that the one before made something else', async () => {
+    const keys = keysOfAct()
+    const first = await paid([group(1)], [lost], keys)
+    // As the client does when another method is sent with the key of an unanswered try.
+    renewIfUsed(keys.of(group(1)), { error: 'idempotency_key_reused' })
+    const second = await paid([group(1)], [progress({})], keys)
+    expect(second.sent[0]).not.toBe(first.sent[0])
   })
 
   it('charges nothing when what was typed is refused at first', async () => {

@@ -5,10 +5,14 @@ import { MethodRefused } from '../../public/pay/sandbox-method.ts'
 import type { Progress } from '../../public/pay/usePayment.ts'
 import type { Group } from './my-bills-query.ts'
 
-/** How the payment of one condominium went. `paid`: the server has it, whatever the bank says of it later. */
+/**
+ * How the payment of one condominium went. `paid`: the server has it, whatever the bank says of it later. `unconfirmed`: the
+ * payer has to approve it first, at `redirect_url`.
+ */
 export type Outcome =
   | { kind: 'paying' }
-  | { kind: 'paid'; result_token: string; redirect_url: string | null }
+  | { kind: 'paid'; result_token: string }
+  | { kind: 'unconfirmed'; result_token: string; redirect_url: string | null }
   | { kind: 'unpaid'; why: string; result_token?: string }
 
 export const groupKey = ({ account_id, subject_id }: Pick<Group, 'account_id' | 'subject_id'>): string =>
@@ -16,16 +20,20 @@ export const groupKey = ({ account_id, subject_id }: Pick<Group, 'account_id' | 
 
 /**
  * The idempotency keys of one act, one for each payment: the same while its answer is not known, so that pressing again
- * charges nobody twice; a new one after a refusal for good.
+ * charges nobody twice; a new one after a refusal for good, and after the server said that the key made something else
+ * (`renewIfUsed` renews it where it stands).
  */
-export function keysOfAct(act = newIdempotencyKey()) {
-  const tries = new Map<string, number>()
+export function keysOfAct() {
+  const keys = new Map<string, FormKey>()
+  const of = (group: Group): FormKey => {
+    const key = keys.get(groupKey(group)) ?? { current: newIdempotencyKey() }
+    keys.set(groupKey(group), key)
+    return key
+  }
   return {
-    of: (group: Group): FormKey => ({
-      current: `${act}_${groupKey(group)}_${tries.get(groupKey(group)) ?? 0}`,
-    }),
+    of,
     renew: (group: Group): void => {
-      tries.set(groupKey(group), (tries.get(groupKey(group)) ?? 0) + 1)
+      of(group).current = newIdempotencyKey()
     },
   }
 }
@@ -61,7 +69,9 @@ export async function payEach(
 function outcomeOf({ state, result_token, failure_reason, next_action }: Progress): Outcome {
   if (state === 'failed' || state === 'cancelled')
     return { kind: 'unpaid', why: failure_reason ?? 'Il pagamento non è riuscito.', result_token }
-  return { kind: 'paid', result_token, redirect_url: next_action?.redirect_url ?? null }
+  if (state === 'requires_action')
+    return { kind: 'unconfirmed', result_token, redirect_url: next_action?.redirect_url ?? null }
+  return { kind: 'paid', result_token }
 }
 
 function whyUnpaid(thrown: unknown): string {

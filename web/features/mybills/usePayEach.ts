@@ -8,6 +8,9 @@ import type { Group } from './my-bills-query.ts'
 import { groupKey, keysOfAct, type Outcome, payEach } from './pay-each.ts'
 import { rememberWhy } from './why-unpaid.ts'
 
+/** The server has the payment: what is left of it is the payer's confirmation, or the bank's answer. */
+const isMade = (outcome: Outcome | undefined) => outcome?.kind === 'paid' || outcome?.kind === 'unconfirmed'
+
 /**
  * Pays several condominiums in one act, once however often it is asked. When something was paid it goes on to the page that
  * says what was and what was not; when nothing was, the form stays, with the reasons.
@@ -42,8 +45,8 @@ export function usePayEach(groups: readonly Group[]) {
     const tokens = [...told.values()].flatMap(
       (outcome) => ('result_token' in outcome && outcome.result_token) || [],
     )
-    if (![...told.values()].some(({ kind }) => kind === 'paid')) return
-    const left = groups.filter((group) => told.get(group)?.kind !== 'paid')
+    if (![...told.values()].some(isMade)) return
+    const left = groups.filter((group) => !isMade(told.get(group)))
     for (const group of left) {
       const outcome = told.get(group)
       rememberWhy(group, outcome?.kind === 'unpaid' ? outcome.why : 'Con il modo scelto qui non si paga.')

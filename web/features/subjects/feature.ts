@@ -97,6 +97,7 @@ export const subjects: Section<typeof routes> = {
     },
   ],
   movedRows: {
+    delegations: { one: 'delega a pagare', many: 'deleghe a pagare' },
     certificates: { one: 'attestazione', many: 'attestazioni' },
     notes: { one: 'nota o telefonata', many: 'note e telefonate' },
     subject_consents: { one: 'consenso', many: 'consensi' },

@@ -42,6 +42,11 @@ export default function AutopayPage({ token }: { token: string }) {
         </Fact>
         <Fact name="Da quando">{formatDate(autopay.starts_on)}</Fact>
       </dl>
+      {autopay.under_way > 0 && (
+        <p className={css.after}>
+          {formatEuro(autopay.under_way)} sono già alla banca: nessuna pausa li ferma.
+        </p>
+      )}
       {state === 'active' && <Next autopay={autopay} />}
     </Page>
   )
@@ -161,19 +166,23 @@ const Next = ({ autopay: { next } }: { autopay: PublicAutopay }) => (
     ) : (
       <table className={pay.rows} aria-label="Prossimi addebiti">
         <tbody>
-          {next.map(({ instalment_id, bill_number, due_date, collect_on, amount, over_cap }) => (
-            <tr key={instalment_id}>
-              <td>
-                Bolletta {bill_number}
-                <small>
-                  {over_cap
-                    ? `scade il ${formatDate(due_date)}: supera il limite, la paghi tu`
-                    : `addebito il ${formatDate(collect_on)}`}
-                </small>
-              </td>
-              <td>{formatEuro(amount)}</td>
-            </tr>
-          ))}
+          {next.map(
+            ({ instalment_id, bill_number, due_date, collect_on, amount, over_cap, left_to_payer }) => (
+              <tr key={instalment_id}>
+                <td>
+                  Bolletta {bill_number}
+                  <small>
+                    {left_to_payer !== null
+                      ? `scade il ${formatDate(due_date)}, la paghi tu. ${left_to_payer}`
+                      : over_cap
+                        ? `scade il ${formatDate(due_date)}: supera il limite, la paghi tu`
+                        : `addebito il ${formatDate(collect_on)}`}
+                  </small>
+                </td>
+                <td>{formatEuro(amount)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     )}

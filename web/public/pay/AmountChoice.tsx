@@ -9,7 +9,10 @@ import { type PayableBills, type Portion, portionsOf } from './payable-portions.
 
 export type AmountChoiceInput = PayableBills & Pick<PublicBill, 'minimum_payment'>
 
-/** Lets the payer choose the amount; `check` validates it. Renders nothing when there is no choice. */
+/**
+ * Lets the payer choose the amount; `check` validates it, `ready` says whether it can be paid. Renders nothing when there is no
+ * choice.
+ */
 export function useAmountChoice(bill: AmountChoiceInput) {
   const portions = portionsOf(bill)
   const whole = 'first' in portions ? [portions.first, portions.all] : [portions.all]
@@ -81,7 +84,7 @@ export function useAmountChoice(bill: AmountChoiceInput) {
       )}
     </fieldset>
   )
-  return { portion, shown, check }
+  return { portion, shown, check, ready: whyNot() === undefined }
 }
 
 function nameOf(portion: Portion, all: Portion, today: string): string {

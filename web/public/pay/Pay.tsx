@@ -49,9 +49,9 @@ export function Pay({
   /** The ways that the payer has saved, before the others; `check` as in the form. */
   saved?: (portion: Portion, check: () => boolean) => ReactNode
   /** How to transfer, if not by the one transfer of `bill`. */
-  byTransfer?: ReactNode
+  byTransfer?: (portion: Portion) => ReactNode
 }) {
-  const { portion, shown: howMuch, check } = useAmountChoice(bill)
+  const { portion, shown: howMuch, check, ready } = useAmountChoice(bill)
   const methods = methodsOf(bill)
   const [method, choose] = useChosenWay(methods)
   // Most pay their own bill from their own account; others write whose it is.
@@ -84,7 +84,7 @@ export function Pay({
             {method === each && (
               <div className={pay.opened}>
                 {each === 'BANK_TRANSFER' || !bill.pay ? (
-                  (byTransfer ?? <TransferOf {...{ bill, portion, paymentApi }} />)
+                  (byTransfer?.(portion) ?? <TransferOf {...{ bill, portion, paymentApi, ready }} />)
                 ) : (
                   <PayForm
                     {...{ bill, paymentApi, portion, typed, setTyped, changed, check }}
@@ -114,12 +114,14 @@ const TransferOf = ({
   bill,
   portion,
   paymentApi,
+  ready,
 }: {
   bill: Payable
   portion: Portion
   paymentApi: PaymentApi
+  ready: boolean
 }) =>
-  portion.amount > 0 ? (
+  ready ? (
     <Transfer transfer={bill.transfer} amount={portion.amount} load={paymentApi.transfer} />
   ) : (
     <p className={css.small}>Scrivi prima quanto paghi adesso.</p>

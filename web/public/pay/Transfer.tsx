@@ -12,7 +12,7 @@ import pay from './Pay.module.css'
 
 type Load = (amount: number) => Promise<Order>
 
-/** How to transfer `amount`: loaded when it is not the amount that came with the bill. */
+/** How to transfer `amount`, which can be paid: loaded when it is not the amount that came with the bill. */
 export function Transfer({
   transfer,
   amount,
@@ -24,19 +24,33 @@ export function Transfer({
 }) {
   if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
   if (transfer.amount === amount || !load) return <TransferData transfer={transfer} />
-  return <LoadedTransfer amount={amount} load={load} />
+  return <ChosenTransfer amount={amount} load={load} />
 }
+
+/** In milliseconds: an amount that is being typed is asked for when typing pauses. */
+const typingPause = 350
+
+/** Never shows the data of another amount than the chosen one. */
+function ChosenTransfer({ amount, load }: { amount: number; load: Load }) {
+  const [asked, setAsked] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(amount), typingPause)
+    return () => clearTimeout(timer)
+  }, [amount])
+  return asked === amount ? <LoadedTransfer key={amount} {...{ amount, load }} /> : <Preparing />
+}
+
+const Preparing = () => (
+  <div role="status">
+    <VisuallyHidden>Preparo i dati del bonifico…</VisuallyHidden>
+    <span className={css.bone} style={{ height: 420 }} />
+  </div>
+)
 
 function LoadedTransfer({ amount, load }: { amount: number; load: Load }) {
   const { answer, error, ask } = useLoaded(() => load(amount))
   if (answer) return <TransferData transfer={answer} />
-  if (!error)
-    return (
-      <div role="status">
-        <VisuallyHidden>Preparo i dati del bonifico…</VisuallyHidden>
-        <span className={css.bone} style={{ height: 420 }} />
-      </div>
-    )
+  if (!error) return <Preparing />
   return (
     <div role="alert">
       <p className={css.wrong}>{error.error_description}</p>

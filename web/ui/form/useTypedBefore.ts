@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { takeEarlySubmit } from '../../early-submit.ts'
 import type { FieldProps } from './useForm.ts'
 
 /**
@@ -22,9 +23,7 @@ export function useTypedBefore<V extends Record<string, string>>({
       const input = form.ref.current?.elements.namedItem(name)
       if (input instanceof HTMLInputElement && input.value !== values[name]) field(name).onChange(input.value)
     }
-    const { dataset } = document.documentElement
-    const sent = dataset.sent !== undefined
-    delete dataset.sent
-    if (sent) requestAnimationFrame(() => form.ref.current?.requestSubmit())
+    if (takeEarlySubmit(document.documentElement.dataset))
+      requestAnimationFrame(() => form.ref.current?.requestSubmit())
   })
 }

@@ -14,7 +14,8 @@ const cellWidth = (page.right - page.left - gap) / columns
 const headHeight = 44
 
 /**
- * Draws a transfer of each instalment that is still to be paid, with its own reference and QR code, when there are several;
+ * Draws a transfer of each instalment that is still to be paid, with its own reference and QR code, when there are several:
+ * instead of the first page's transfer, which pays what is due now;
  * each page repeats the head. Nothing for bills that take no transfer.
  */
 export function drawInstalments(sheet: Sheet, bill: BillFacts, from: Place, nextPage: () => Place): void {
@@ -28,11 +29,11 @@ export function drawInstalments(sheet: Sheet, bill: BillFacts, from: Place, next
   const height = headHeight + Math.ceil(open.length / columns) * cellHeight
   const fitsOnOnePage = height < page.bottom - page.top - 100
   if (y + (fitsOnOnePage ? height : headHeight + cellHeight) > bottom) ({ y, bottom } = nextPage())
-  head('Un bonifico per ogni rata')
+  head('In alternativa al bonifico della prima pagina, rata per rata')
   for (let at = 0; at < open.length; at += columns) {
     if (y + cellHeight > bottom) {
       ;({ y, bottom } = nextPage())
-      head('Un bonifico per ogni rata, segue')
+      head('In alternativa al bonifico della prima pagina, rata per rata, segue')
     }
     open.slice(at, at + columns).forEach((instalment, column) => {
       drawCell(sheet, bill, instalment, { x: page.left + column * (cellWidth + gap), y })

@@ -127,6 +127,13 @@ describe('a bill as PDF', () => {
     expect(text).toMatch(/Importo 112,50 €/)
   })
 
+  it('asks for each sum once: the transfers of its instalments stand in the place of the first page’s', async () => {
+    const { text } = await read(await billPdf(inFour))
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'In alternativa al bonifico della prima pagina, rata per rata',
+    )
+  })
+
   it('says since when it is overdue', async () => {
     const [first, ...others] = inFour.instalments as [BillFacts['instalments'][0]]
     const late = { ...inFour, due_date: '2026-01-31', state: 'overdue' } as const
@@ -162,7 +169,7 @@ describe('a bill as PDF', () => {
     expect(head).toContain('RF15 B202 6004 18')
     for (const [index, page] of pages.entries())
       expect(page).toContain(`Bolletta B-2026-00418, pagina ${index + 1} di ${pages.length}`)
-    for (const page of further) expect(page).toMatch(/Che cosa paghi|Quando|Un bonifico per ogni rata/)
+    for (const page of further) expect(page).toMatch(/Che cosa paghi|Quando|rata per rata/)
   })
 
   it('breaks a name without blanks where the line ends', async () => {

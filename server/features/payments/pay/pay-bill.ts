@@ -77,7 +77,7 @@ async function madeAlready(
   names: PaymentNames,
 ) {
   if (!namesPayment(names)) return null
-  const { payment_id, state } = await as((tx) => namedPayment(tx, names, bill_ids))
+  const { payment_id, state } = await as((tx, actor) => namedPayment(tx, actor, names, bill_ids))
   if (state === 'failed' || state === 'cancelled') return null
   await refreshPayment(services, payment_id)
   return as((tx) => progressOf(tx, services, payment_id))

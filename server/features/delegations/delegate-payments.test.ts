@@ -1,0 +1,96 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { delegatedToken } from '../../links/bill-link.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+
+let sandbox: TestSandbox
+let app: TestApp
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  app = await startApp({ provider: sandbox.url })
+})
+afterAll(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+const delegate_email = 'paolo@example.it'
+
+/** A bill, the link of its owner and that of somebody who pays it for them. */
+async function delegated() {
+  const customer_id = await makeCustomer(app.services)
+  const subject_id = await makeSubject(app.services, customer_id, { nominative: 'Rossi Anna' })
+  const bill = await makeBill(app.services, customer_id, { subject_id })
+  const { user_id } = await signIn(app.services, 'consumer')
+  const delegation_id = await app.services.asSystem(async (tx) => {
+    const [row] = await tx`
+      insert into delegations ${tx({
+        ...{ customer_id, subject_id, state: 'active', delegate_name: 'Paolo Rossi', delegate_email },
+        ...{ delegate_user_id: user_id, consent_by: 'owner', created_by_name: 'Rossi Anna' },
+        ...{ consent_on: '2026-01-15', accepted_at: '2026-01-15T10:00:00Z' },
+      })} returning delegation_id`
+    return row?.delegation_id as number
+  })
+  return {
+    bill_id: bill.bill_id,
+    of_owner: bill.token,
+    of_delegate: delegatedToken(app.services, bill.bill_id, delegation_id),
+  }
+}
+
+/** A debit of the account of whoever pays, which the bank refuses days later. */
+async function debitThatFails(token: string, email: string) {
+  const method = await sandbox.stripe.paymentMethods.create({
+    type: 'sepa_debit',
+    sepa_debit: { iban: 'IT38G9999999999000000000006' },
+    billing_details: { name: 'Chi paga', email },
+  })
+  const { body } = await app.call({
+    method: 'POST',
+    url: `/v1/stripe/charge/${token}`,
+    payload: {
+      ...{ payment_method: 'SEPA_DEBIT', payment_method_id: method.id, email, name: 'Chi paga' },
+      mandate: { accepted: true },
+    },
+  })
+  const { payment_id } = body as { payment_id: number }
+  await sandbox.advance(100)
+  await app.call({ method: 'POST', url: `/v1/stripe/confirm_payment/${token}`, payload: { payment_id } })
+  await runJobs(app.services)
+}
+const billAt = async (token: string) => (await app.call({ url: `/v1/mybill/${token}` })).body as PublicBill
+const failureMails = (bill_id: number) =>
+  app.services.asSystem(
+    (tx) => tx<{ to_address: string; text: string }[]>`
+      select to_address, text from emails where bill_id = ${bill_id} and template = 'debit-failed' order by email_id`,
+  )
+
+describe('a debit that the bank refuses', () => {
+  it('of a delegate: the mail links their payment, never a link of the bill, and they read the reason', async () => {
+    const { bill_id, of_delegate } = await delegated()
+    await debitThatFails(of_delegate, delegate_email)
+    const [mail] = await failureMails(bill_id)
+    expect(mail?.to_address).toBe(delegate_email)
+    expect(mail?.text).toContain('/#/checkout-result/')
+    expect(mail?.text).not.toContain('/mybill/')
+    expect(await app.services.asSystem((tx) => tx`select from pay_links where bill_id = ${bill_id}`)).toEqual(
+      [],
+    )
+    expect(await billAt(of_delegate)).toMatchObject({
+      state: 'returned',
+      return_reason: expect.stringMatching(/\w/),
+    })
+  })
+
+  it('of the owner: the mail has a link that pays once; the delegate does not read why the bank refused it', async () => {
+    const { bill_id, of_owner, of_delegate } = await delegated()
+    await debitThatFails(of_owner, 'anna@example.it')
+    const [mail] = await failureMails(bill_id)
+    expect(mail?.text).toContain('/mybill/')
+    expect((await billAt(of_owner)).return_reason).toMatch(/\w/)
+    expect(await billAt(of_delegate)).toMatchObject({ state: 'returned', return_reason: null })
+  })
+})

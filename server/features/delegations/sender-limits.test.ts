@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { mostADay, mostOpen } from './sender-limits.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+type Refused = { error?: string; fields?: Record<string, string>; delegation_id?: number }
+
+/** Somebody with an access and bills, who invites and asks. */
+async function sender() {
+  const customer_id = await makeCustomer(app.services)
+  const { user_id, headers } = await signIn(app.services, 'consumer')
+  const subject_id = await makeSubject(app.services, customer_id, { user_id })
+  const post = async (path: string, payload?: object) => {
+    const reply = await app.call({
+      method: 'POST',
+      url: `/v1/delegations${path}`,
+      headers,
+      ...(payload && { payload }),
+    })
+    return { status: reply.status, body: reply.body as Refused }
+  }
+  const invite = (number: number, name = 'Paolo Rossi') =>
+    post('', { subject_id, name, email: `p${number}.${subject_id}@example.it` })
+  const end = (id: number | undefined) => post(`/end/${id}`)
+  return { user_id, post, invite, end }
+}
+const mailsTo = async (address: string) => {
+  await runJobs(app.services)
+  return app.services.asSystem(
+    (tx) => tx`select from emails where to_address = ${address} and template = 'delegation-asked'`,
+  )
+}
+
+describe('how many a person may send', () => {
+  it('409: no more than five wait for an answer; a withdrawn one makes room', async () => {
+    const { invite, end } = await sender()
+    const first = await invite(0)
+    for (let number = 1; number < mostOpen; number += 1) expect((await invite(number)).status).toBe(201)
+    const refused = await invite(mostOpen)
+    expect([refused.status, refused.body.error]).toEqual([409, 'too_many_open'])
+    await end(first.body.delegation_id)
+    expect((await invite(mostOpen)).status).toBe(201)
+  })
+
+  it('429: no more than ten within a day, whatever became of them', async () => {
+    const { invite, end } = await sender()
+    for (let number = 0; number < mostADay; number += 1) {
+      const { status, body } = await invite(number)
+      expect(status).toBe(201)
+      await end(body.delegation_id)
+    }
+    const refused = await invite(mostADay)
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_invitations'])
+  })
+
+  it('requests count too; the answer stays the same, and nobody gets a mail', async () => {
+    const { post, invite } = await sender()
+    for (let number = 0; number < mostOpen; number += 1) await invite(number)
+    const owner = await signIn(app.services, 'consumer')
+    await makeSubject(app.services, await makeCustomer(app.services), { user_id: owner.user_id })
+    const [user] = await app.services.asSystem(
+      (tx) => tx`select email from users where user_id = ${owner.user_id}`,
+    )
+    expect((await post('/ask', { email: user?.email })).status).toBe(204)
+    expect(await mailsTo(user?.email)).toEqual([])
+  })
+})
+
+it.each(['Vinci su https://example.it', 'WWW.example.it', 'paolo@example.it'])(
+  '400: «%s» is no name, but what a mail would carry to strangers',
+  async (name) => {
+    const { invite } = await sender()
+    const { status, body } = await invite(0, name)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['name']])
+  },
+)
