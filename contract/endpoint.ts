@@ -27,8 +27,8 @@ export type Route = `${Method} /${string}`
 /** Refusals besides 400 (bad input), 401, 403 and 429: status → when. 404 also means: not visible to the caller. */
 type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
 
-/** The page that a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
-export type LinkKind = 'bill' | 'payment' | 'source'
+/** The page that a link opens: a bill to pay, a payment’s result, the form that saves a card or an IBAN, or one autopay. */
+export type LinkKind = 'bill' | 'payment' | 'source' | 'autopay'
 
 /**
  * The reach of an endpoint. `accounts`: a sub-user with some condominiums may call it for those. `whole_office`: it

@@ -1,3 +1,4 @@
+import { checkCreditorId } from '@saldo/domain/sepa/creditor-id'
 import { z } from 'zod'
 import { addressOf, formFault } from './db/address.ts'
 import { defaultMailFrom, hasLiveKey, liveFaults } from './live-settings.ts'
@@ -86,6 +87,11 @@ function isMailbox(text: string): boolean {
   return z.email().safeParse(address).success
 }
 
+const creditorId = z
+  .string()
+  .refine((text) => checkCreditorId(text).valid, 'must be an Italian SEPA creditor identifier')
+  .optional()
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -117,6 +123,9 @@ const Settings = z.object({
   STRIPE2_SECRET_KEY: secretKey,
   STRIPE2_PUBLISHABLE_KEY: secretKey,
   STRIPE2_WEBHOOK_SECRET: secretKey,
+  /** The creditor identifiers under which the provider collects SEPA debits, if they are our own; else they are the provider's. */
+  STRIPE_CREDITOR_ID: creditorId,
+  STRIPE2_CREDITOR_ID: creditorId,
   /** Set when the provider is the sandbox, unset for the real one. */
   STRIPE_API_BASE: optionalUrl,
   SMTP_URL: z

@@ -68,8 +68,6 @@ const exceptions: Record<string, readonly string[]> = {
   'features/handover/take/write-papers.ts': ['documents'],
   'features/imports/undo/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
   'features/subjects/merge-moves.sql.ts': [
-    'autopays',
-    'debits',
     'debtor_banks',
     'delegations',
     'payment_sources',

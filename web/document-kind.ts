@@ -7,7 +7,11 @@ export type DocumentKind = 'public' | 'auth' | 'shell'
 
 /** The kind of the document that an address after `#` needs. */
 export function documentKind(hash: string): DocumentKind {
-  if (/^#\/(mybill|piano|mandato|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(hash))
+  if (
+    /^#\/(mybill|piano|mandato|addebito-automatico|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(
+      hash,
+    )
+  )
     return 'public'
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }

@@ -45,6 +45,10 @@ export const PayOnline = z.object({
   keep_texts: z
     .object({ card: z.string(), sepa_debit: z.string() })
     .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
+  autopay_text: z
+    .string()
+    .nullable()
+    .meta({ description: 'Accepted besides, to have the next ones debited too; null: not offered here' }),
 })
 
 /** How to pay an amount by bank transfer: holder, IBAN, RF reference, the EPC QR’s text and its drawing. */

@@ -1,7 +1,8 @@
 import { autopayPauseReasons, autopayStates } from '@saldo/domain/payments/autopay'
 import { cardBrands } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import { Asker } from '../bills/mybill.ts'
+import { endpoint, Id, IdParams, LinkToken, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { sourceTypes } from './sources.ts'
 
@@ -121,4 +122,69 @@ export const revokeAutopay = endpoint('POST /v1/autopays/{id}/revoke', {
   params: IdParams('autopay'),
   reply: Autopay,
   refuses,
+})
+
+/** The link in the notices: whoever has no account sees, pauses and revokes that one autopay. */
+const byLink = {
+  allow: ['link'],
+  link: { param: 'token', opens: 'autopay' },
+  params: z.object({ token: LinkToken }),
+  permission: null,
+  scope: 'accounts',
+} as const
+const refusesLink = {
+  404: 'no such link',
+  409: 'its state does not allow it',
+  410: 'the link has expired',
+} as const
+
+/** One autopay as the link of its notices shows it. */
+export const PublicAutopay = Autopay.omit({
+  autopay_id: true,
+  customer_id: true,
+  account_id: true,
+  subject_id: true,
+  source_id: true,
+  business_name: true,
+  account_name: true,
+})
+  .extend({
+    asker: Asker,
+    next: z.array(NextDebit.omit({ bill_id: true })),
+    restorable: z.boolean().meta({ description: 'Revoked so lately that it may be taken back' }),
+  })
+  .meta({ id: 'PublicAutopay' })
+export type PublicAutopay = z.infer<typeof PublicAutopay>
+
+export const getLinkedAutopay = endpoint('GET /v1/autopay-links/{token}', {
+  ...byLink,
+  summary: 'The autopay that a link opens, with what it takes next',
+  reply: PublicAutopay,
+  refuses: { 404: 'no such link', 410: 'the link has expired' },
+})
+export const pauseLinkedAutopay = endpoint('POST /v1/autopay-links/{token}/pause', {
+  ...byLink,
+  summary: 'Pause the autopay that a link opens: its planned debits are cancelled',
+  body: z.object({ until: fields.Day.nullish() }),
+  reply: PublicAutopay,
+  refuses: refusesLink,
+})
+export const resumeLinkedAutopay = endpoint('POST /v1/autopay-links/{token}/resume', {
+  ...byLink,
+  summary: 'Resume the autopay that a link opens',
+  reply: PublicAutopay,
+  refuses: refusesLink,
+})
+export const revokeLinkedAutopay = endpoint('POST /v1/autopay-links/{token}/revoke', {
+  ...byLink,
+  summary: 'End the autopay that a link opens: its planned debits are cancelled',
+  reply: PublicAutopay,
+  refuses: refusesLink,
+})
+export const restoreLinkedAutopay = endpoint('POST /v1/autopay-links/{token}/restore', {
+  ...byLink,
+  summary:
+    'Take back the revocation of the last day: a new autopay with the same method and cap, which the link opens then',
+  reply: PublicAutopay,
+  refuses: refusesLink,
 })

@@ -87,6 +87,13 @@ export const onlineMethod = {
       .boolean()
       .meta({ description: 'Keep the method for the subject’s next bills; needs mandate and email' }),
   ),
+  autopay: maybe(
+    z.object({ cap: fields.PositiveCents.nullish() }).meta({
+      description:
+        'Debit the subject’s next instalments in that condominium by this method too, each up to the cap in cents: it is ' +
+        'kept, and the autopay begins once the bank has not refused. Only the payer asks for it',
+    }),
+  ),
   email: fields.OptionalEmail,
   mandate: maybe(
     z

@@ -8,6 +8,8 @@ import { rightNames } from '../right-holder.ts'
 import { type AuditedRecord, inLowerCase, place } from './audited-record.ts'
 import { basisPoints, bytes, choice, euro, listOf, tenThousandths } from './value-formats.ts'
 
+/** `active` is said as of a delegation. */
+const autopayStates = { paused: 'in pausa', revoked: 'revocato' }
 const delegationStates = { asked: 'chiesta', invited: 'da accettare', active: 'attiva', ended: 'chiusa' }
 
 /** Condominiums, units, people and documents in the audit log. */
@@ -204,7 +206,21 @@ export const registryRecords = {
       amount: ['Importo', euro],
       beneficiary: 'Beneficiario',
       iban: 'IBAN',
-      state: ['Stato', choice({ ...inLowerCase(creditRefundStateLabels), ...delegationStates })],
+      state: [
+        'Stato',
+        choice({ ...inLowerCase(creditRefundStateLabels), ...delegationStates, ...autopayStates }),
+      ],
+      pause_reason: [
+        'Perché è in pausa',
+        choice({
+          payer: 'scelta di chi paga',
+          failures: 'due addebiti non riusciti',
+          source: 'metodo non utilizzabile',
+        }),
+      ],
+      paused_until: 'In pausa fino al',
+      cap: ['Limite per addebito', euro],
+      starts_on: 'Dal',
       delegate_name: 'Chi paga',
       delegate_email: 'E-mail di chi paga',
       consent_by: ['Consenso', choice({ owner: 'della persona', office: 'annotato dallo studio' })],
@@ -232,6 +248,11 @@ export const registryRecords = {
         name: 'Restituzione di un credito',
         ending: 'a',
         acts: { created: 'Restituzione di un credito chiesta' },
+      },
+      autopays: {
+        name: 'Addebito automatico',
+        ending: 'o',
+        acts: { created: 'Addebito automatico attivato' },
       },
       delegations: { name: 'Delega a pagare', ending: 'a' },
       subject_consents: { name: 'Consenso', ending: 'o', acts: { created: 'Consenso registrato' } },

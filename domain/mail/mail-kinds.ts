@@ -5,6 +5,7 @@ export const mailKindNames = {
   'activation-missing': 'Manca qualcosa per attivare lo studio',
   added: 'Altre bollette nell’accesso',
   'bill-link': 'Bolletta da pagare',
+  'autopay-begun': 'Addebito automatico attivato',
   'autopay-over-cap': 'Rata oltre il limite dell’addebito automatico',
   'autopay-paused': 'Addebito automatico in pausa',
   'contact-change': 'Cambio di indirizzo da confermare',

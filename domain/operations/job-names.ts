@@ -17,6 +17,7 @@ export const jobNames = {
   'expire-handovers': 'Cancellazione dei vecchi passaggi di consegne',
   'expire-mandates': 'Fine dei mandati non usati',
   'fold-figures': 'Riepilogo delle cifre dei report',
+  'begin-autopay': 'Inizio di un addebito automatico chiesto pagando',
   'forget-expired': 'Pulizia di sessioni, codici e link scaduti',
   'give-up-bill-run': 'Avviso che un annullamento di bollette non è riuscito',
   'give-up-flow': 'Avviso che un flusso della banca non si legge',

@@ -41,7 +41,15 @@ test('with the keyboard alone, in the order of the page, each group with its nam
     order.push(await focused())
     if (/^Paga/.test(order.at(-1) ?? '')) break
   }
-  expect(order).toEqual(['number', 'expiry', 'cvc', 'email', 'keep', expect.stringMatching(/^Paga/)])
+  expect(order).toEqual([
+    'number',
+    'expiry',
+    'cvc',
+    'email',
+    'keep',
+    'autopay',
+    expect.stringMatching(/^Paga/),
+  ])
 
   await payer.getByLabel('Numero della carta').focus()
   // Number and expiry lead on by themselves.

@@ -50,7 +50,7 @@ export async function payFirstBill(stage: Stage, administrator: Person): Promise
   })
   const token = await journal.step('The bill’s link is mailed to the resident', async () => {
     await wants(administrator.ask('/v1/bills/send', { method: 'POST', body: { ids: [bill_id] } }), 200)
-    return until('the mail', async () => /\/#\/mybill\/([\w-]+)/.exec(mail.to(resident) ?? '')?.[1])
+    return until('the mail', async () => /\/mybill\/([\w-]+)/.exec(mail.to(resident) ?? '')?.[1])
   })
   const live = follow(front, '/v1/live', administrator.headers)
   await until('the stream', async () => live.state.status === 200)

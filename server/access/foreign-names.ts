@@ -13,5 +13,5 @@ export const missingToken = 'x'.repeat(43)
 export const ibanInPath = Buffer.from('IT56B9999999999000000000001').toString('base64url')
 export const missingRecords: Records = {
   ids: Object.fromEntries(takenKinds().map((kind) => [kind, missingId])) as Records['ids'],
-  links: { bill: '', payment: '', source: '' },
+  links: { bill: '', payment: '', source: '', autopay: '' },
 }

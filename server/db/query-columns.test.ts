@@ -10,7 +10,7 @@ const catalogue = useCatalogue()
 const hidden: [reason: string, names: string][] = [
   [
     'proves an identity, or opens something',
-    `access_tokens api_users credentials known_devices one_time_codes one_time_tokens passkey_challenges passkeys pay_links
+    `access_tokens api_users autopay_links credentials known_devices one_time_codes one_time_tokens passkey_challenges passkeys pay_links
      push_tokens recovery_codes refresh_tokens sessions sign_in_failures sign_in_tickets source_links spent_challenges
      totp_secrets certificates.code_hash contact_changes.token_hash delegations.token_hash`,
   ],

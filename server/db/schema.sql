@@ -17,30 +17,30 @@
 -- Tables:
 --   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, announcement_closings,
 --   announcement_offices, announcements, api_users, attempt_instalments, attempt_transitions, audit_log, audit_nouns,
---   autopays, balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events, bill_instalments,
---   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
---   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
---   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   delegations, disputes, documents, email_events, email_template_promotions, email_template_versions,
---   email_templates, emails, failed_jobs, feature_switch_offices, feature_switches, file_checks, file_downloads,
---   file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults, maintenances, mandate_events, mandates,
---   migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings, money_transfer_limits,
---   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
---   notes, notice_credits, notice_outcomes, notices, office_branding, office_debt_settlements, office_logos,
---   one_time_codes, one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files,
---   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, postal_slips, provider_accounts, provider_balances, provider_customers, provider_events,
---   provider_movements, provider_pending, push_deliveries, push_messages, push_sendings, push_tokens, query_authors,
---   query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   stored_files, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps, totp_secrets,
---   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
+--   autopay_links, autopays, balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events,
+--   bill_instalments, bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets,
+--   certificates, cities, collection_reversals, collection_settings, commission_lines, commission_statements,
+--   contact_changes, credentials, credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs,
+--   debits, debtor_banks, delegations, disputes, documents, email_events, email_template_promotions,
+--   email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices, feature_switches,
+--   file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations,
+--   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults, maintenances,
+--   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings,
+--   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
+--   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_branding,
+--   office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances, operation_checks,
+--   ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations,
+--   payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts,
+--   plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_balances,
+--   provider_customers, provider_events, provider_movements, provider_pending, push_deliveries, push_messages,
+--   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
+--   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
+--   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
+--   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
+--   source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, suppressed_addresses,
+--   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -653,6 +653,28 @@ create table audit_nouns (
 grant select on audit_nouns to saldo_customer;
 grant select on audit_nouns to saldo_system;
 
+-- Opens one autopay, for a year. It is mailed with each notice; only the token's SHA-256 is kept.
+create table autopay_links (
+  autopay_link_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  autopay_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null default now() + '1 year'::interval,
+  created_at timestamp with time zone not null default now(),
+  constraint autopay_links_pkey PRIMARY KEY (autopay_link_id),
+  constraint autopay_links_token_hash_key UNIQUE (token_hash),
+  constraint autopay_links_customer_id_autopay_id_fkey FOREIGN KEY (customer_id, autopay_id) REFERENCES autopays(customer_id, autopay_id)
+);
+CREATE INDEX autopay_links_by_autopay ON autopay_links USING btree (customer_id, autopay_id, autopay_link_id);
+alter table autopay_links enable row level security;
+alter table autopay_links force row level security;
+create policy owner on autopay_links to saldo using (true) with check (true);
+create policy super_user on autopay_links to saldo_super using (true) with check (true);
+create policy system on autopay_links to saldo_system using (true) with check (true);
+grant delete, insert, select, update on autopay_links to saldo_super;
+grant delete, insert, select, update on autopay_links to saldo_system;
+grant usage on sequence autopay_links_autopay_link_id_seq to saldo_super, saldo_system;
+
 -- Autopay: a person has the instalments of their bills in a condominium debited by themselves, from a saved method. Only the
 -- payer begins one; the office sees it.
 create table autopays (
@@ -720,9 +742,9 @@ grant insert, select, update on autopays to saldo_consumer;
 grant select on autopays to saldo_customer;
 grant select (account_id, autopay_id, cap, created_at, created_by, customer_id, pause_reason, paused_until, resumed_at, source_id, starts_on, state, subject_id, updated_at) on autopays to saldo_query;
 grant usage on sequence autopays_autopay_id_seq to saldo_consumer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
-CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
-CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('autopays', 'autopay_id', 'state', 'resumed_at');
+CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
+CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
+CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.pause_reason IS DISTINCT FROM new.pause_reason OR old.paused_until IS DISTINCT FROM new.paused_until OR old.cap IS DISTINCT FROM new.cap OR old.source_id IS DISTINCT FROM new.source_id) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
 CREATE TRIGGER autopay_stays_revoked BEFORE UPDATE OF state ON autopays FOR EACH ROW EXECUTE FUNCTION autopay_stays_revoked();
 CREATE TRIGGER live_insert AFTER INSERT ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
@@ -5558,9 +5580,12 @@ create table payment_attempts (
   checks integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  wants_autopay boolean not null default false,
+  autopay_cap bigint,
   constraint payment_attempts_pkey PRIMARY KEY (attempt_id),
   constraint payment_attempts_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint payment_attempts_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
+  constraint payment_attempts_autopay_cap_check CHECK (autopay_cap > 0),
   constraint payment_attempts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2', 'bank'])),
   constraint payment_attempts_rule_check CHECK (rule = ANY (ARRAY['named', 'oldest'])),
   constraint the_bank_is_not_polled CHECK (provider_account <> 'bank' OR next_check_at IS NULL AND provider_object IS NULL AND provider_charge IS NULL AND transfer_booked IS NULL)
@@ -5614,7 +5639,7 @@ grant delete, insert, select, update on payment_attempts to saldo_system;
 grant insert, select, update on payment_attempts to saldo_consumer;
 grant insert, select, update on payment_attempts to saldo_customer;
 grant insert, select, update on payment_attempts to saldo_link;
-grant select (attempt_id, bill_id, checks, confirm_started_at, created_at, customer_id, failure_code, keeps_method, next_check_at, off_session, payment_id, provider_account, provider_charge, provider_mandate, provider_object, rule, source_id, state, transfer_booked, updated_at) on payment_attempts to saldo_query;
+grant select (attempt_id, autopay_cap, bill_id, checks, confirm_started_at, created_at, customer_id, failure_code, keeps_method, next_check_at, off_session, payment_id, provider_account, provider_charge, provider_mandate, provider_object, rule, source_id, state, transfer_booked, updated_at, wants_autopay) on payment_attempts to saldo_query;
 grant usage on sequence payment_attempts_attempt_id_seq to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 CREATE TRIGGER attempt_moves_forward BEFORE UPDATE ON payment_attempts FOR EACH ROW EXECUTE FUNCTION attempt_moves_forward();
 CREATE TRIGGER keep_past_platform_fee AFTER INSERT ON payment_attempts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['succeeded'::text, 'returned'::text, 'disputed'::text, 'refunded'::text])) AND ((new.request ->> 'application_fee_amount'::text)::bigint) > 0) EXECUTE FUNCTION keep_platform_fee();
@@ -9555,6 +9580,22 @@ CREATE OR REPLACE FUNCTION public.audited(record jsonb, left_out text[])
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(jsonb_object_agg(e.key, CASE WHEN ((e.key ~~ '%iban%'::text) AND (jsonb_typeof(e.value) = 'string'::text)) THEN to_jsonb(masked_iban((e.value #>> '{}'::text[]))) ELSE e.value END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(audited.record) e(key, value) WHERE ((NOT (e.key = ANY (audited.left_out))) AND (NOT (e.key = ANY (ARRAY['folded'::text, 'name_key'::text, 'city_key'::text, 'number_key'::text, 'created_at'::text, 'updated_at'::text]))) AND (e.key !~~ '%\_hash'::text) AND (e.value <> 'null'::jsonb)));
 
+-- Whether the tick is offered with this bill: no autopay of its person pays its condominium, or the one that there is stands still
+-- because of its method or of failed debits. The holder of a link learns it of their own bill, and nothing else of it.
+CREATE OR REPLACE FUNCTION public.autopay_is_open(of_bill_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((NOT (EXISTS ( SELECT
+            FROM (bills b
+              JOIN autopays p ON (((p.customer_id = b.customer_id) AND (p.account_id = b.account_id) AND (p.subject_id = b.subject_id))))
+           WHERE ((b.bill_id = autopay_is_open.of_bill_id) AND ((p.state = 'active'::text) OR ((p.state = 'paused'::text) AND (p.pause_reason = 'payer'::text))))))) AND ((actor_bill_id() IS NULL) OR (actor_bill_id() = of_bill_id)));
+END;
+revoke execute on function autopay_is_open(bigint) from public;
+grant execute on function autopay_is_open(bigint) to saldo_consumer, saldo_link;
+
 -- What was revoked stays revoked: the next one is a new agreement.
 CREATE OR REPLACE FUNCTION public.autopay_stays_revoked()
  RETURNS trigger
@@ -9584,6 +9625,19 @@ begin
   return new;
 end $function$;
 revoke execute on function autopays_end_with_access() from public;
+
+CREATE OR REPLACE FUNCTION public.become_autopay_link(wanted bytea)
+ RETURNS TABLE(autopay_id bigint, customer_id bigint, expired boolean)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select f.autopay_id, f.customer_id, f.expired into autopay_id, customer_id, expired from find_autopay_link(wanted) f;
+  if not found then
+    return;
+  end if;
+  perform enter('saldo_link', customer_id, null, null);
+  return next;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.become_bill_link(wanted_bill_id bigint, wanted_version smallint)
  RETURNS TABLE(bill_id bigint, customer_id bigint)
@@ -10570,6 +10624,23 @@ begin
 end $function$;
 revoke execute on function find_accounts(text,text,text[],text[],text[],boolean,integer) from public;
 grant execute on function find_accounts(text,text,text[],text[],text[],boolean,integer) to saldo_customer, saldo_super, saldo_system;
+
+-- Turns this transaction into the holder of such a link, found by the SHA-256 of its token. No row: there is no such link. One
+-- that expired is still found, so that the page can say so.
+CREATE OR REPLACE FUNCTION public.find_autopay_link(wanted bytea)
+ RETURNS TABLE(autopay_id bigint, customer_id bigint, expired boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.autopay_id,
+     l.customer_id,
+     (l.expires_at <= now())
+    FROM autopay_links l
+   WHERE (l.token_hash = find_autopay_link.wanted);
+END;
+revoke execute on function find_autopay_link(bytea) from public;
+grant execute on function find_autopay_link(bytea) to saldo_server;
 
 -- Turns this transaction into the holder of a bill's link. The caller has verified the token: its HMAC covers the id and the
 -- version. No row: the link was revoked.

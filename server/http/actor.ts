@@ -58,6 +58,8 @@ export type Actor =
       user_id: null
       session_id: null
     }
+  /** The holder of the link of an autopay's notices. */
+  | { role: 'autopay_link'; customer_id: number; autopay_id: number; user_id: null; session_id: null }
   /** A job, such as a planned debit. */
   | { role: 'system'; customer_id: number; user_id: null; session_id: null }
   | { role: 'consumer'; customer_id: null; user_id: number; session_id: number }
@@ -115,7 +117,7 @@ const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role
 const noLink = () => new ApiError(404, 'link_not_found', 'Questo link non è valido o è stato revocato.')
 
 /** How a link is opened: by its signed content or, if it works only once, by its hash. */
-type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
+type Key = Opened | { opens: 'pay_once' | 'source' | 'autopay'; hash: Buffer }
 
 function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Key | null {
   const token = endpoint.link && (request.params as Record<string, string | undefined>)[endpoint.link.param]
@@ -130,7 +132,7 @@ function keyOf(
   { opens: wanted, delegates }: NonNullable<Endpoint['link']>,
   token: string,
 ): Key | null {
-  if (wanted === 'source') return { opens: 'source', hash: hashToken(token) }
+  if (wanted === 'source' || wanted === 'autopay') return { opens: wanted, hash: hashToken(token) }
   const opened = readLinkToken(services.env.SALDO_SECRET, token)
   if (opened?.opens === wanted) return opened
   if (opened?.opens === 'delegated') return delegates ? opened : null
@@ -174,6 +176,7 @@ function asLink(services: Services, endpoint: Endpoint, request: FastifyRequest,
     if (key.opens === 'delegated')
       return tx`select * from become_delegated_bill(${key.bill_id}, ${key.delegation_id})`
     if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
+    if (key.opens === 'autopay') return tx`select * from become_autopay_link(${key.hash})`
     return tx`select * from become_source_link(${key.hash})`
   }
   const recognise = (row: Row | undefined) => {
@@ -193,6 +196,7 @@ function linkActor(key: Key, row: Row): Actor {
   const nobody = { customer_id: row.customer_id as number, user_id: null, session_id: null }
   if (key.opens === 'source')
     return { role: 'source_link', link_id: row.link_id, subject_id: row.subject_id, ...nobody }
+  if (key.opens === 'autopay') return { role: 'autopay_link', autopay_id: row.autopay_id, ...nobody }
   const { bill_id, payment_id = null, pay_link_id = null, user_id = null } = row
   const delegate = user_id === null ? null : { name: row.delegate_name, email: row.delegate_email }
   return { role: 'link', bill_id, payment_id, pay_link_id, delegate, ...nobody, user_id }
@@ -242,7 +246,7 @@ function asSession(
   }
 }
 
-type SessionActor = Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
+type SessionActor = Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'autopay_link' | 'system' }>
 
 function sessionActor(found: Row): SessionActor {
   const { impersonation_id, impersonated_id, ...row } = actorOf(found)

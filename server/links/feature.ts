@@ -3,6 +3,7 @@ import { feature } from '../feature.ts'
 
 export const links = feature({
   tables: {
+    autopay_links: 'nobody',
     pay_links: moneySections,
   },
 })

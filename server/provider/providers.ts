@@ -17,6 +17,8 @@ export type Providers = {
   /** Throws when the account is not configured. */
   get: (account: ProviderAccount) => Provider
   configured: readonly ProviderAccount[]
+  /** Our own creditor identifier for SEPA debits at this account. Null: banks show the provider's. */
+  creditor_id: (account: ProviderAccount) => string | null
   /** Null: the real provider, which browsers reach through its own library. */
   api_base: string | null
 }
@@ -44,6 +46,8 @@ export function openProviders(env: Env): Providers {
   add('stripe2', env.STRIPE2_SECRET_KEY, env.STRIPE2_PUBLISHABLE_KEY, env.STRIPE2_WEBHOOK_SECRET)
   return {
     configured: [...accounts.keys()],
+    creditor_id: (account) =>
+      (account === 'stripe' ? env.STRIPE_CREDITOR_ID : env.STRIPE2_CREDITOR_ID) ?? null,
     api_base: env.STRIPE_API_BASE ?? null,
     get: (account) => {
       const provider = accounts.get(account)

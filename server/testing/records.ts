@@ -12,7 +12,7 @@ import { makeAccount, makeBill, makeSubject } from './people.ts'
 /** One record of each kind that has an id, with the links to them. */
 export type Records = {
   ids: Record<RecordKind, number>
-  links: { bill: string; payment: string; source: string }
+  links: { bill: string; payment: string; source: string; autopay: string }
 }
 
 /** The records that a sample belongs to. `mark`: see makeRecords. */
@@ -50,6 +50,7 @@ export async function makeRecords(
   const number = `${mark}-${account_id}`
   const { bill_id, token } = await makeBill(services, customer_id, { account_id, subject_id, number })
   const source_token = randomBytes(32).toString('base64url')
+  const autopay_token = randomBytes(32).toString('base64url')
   const owner = { services, customer_id, account_id, subject_id, bill_id, mark, reader_id }
   const { payment, parts } = await services.asSystem(async (tx) => {
     const [paid, users] = await Promise.all([insertPayment(tx, owner), insertUsers(tx, owner)])
@@ -71,12 +72,16 @@ export async function makeRecords(
       insertEmail(tx, owner),
       insertOfSections(tx, owner),
     ])
-    return { payment: paid.payment, parts: [paid, users, ...others] }
+    const parts = [paid, users, ...others]
+    const { autopay } = Object.assign({}, ...parts) as Records['ids']
+    await tx`
+      insert into autopay_links ${tx({ customer_id, autopay_id: autopay, token_hash: hashToken(autopay_token) })}`
+    return { payment: paid.payment, parts }
   })
   const own = { customer: customer_id, account: account_id, subject: subject_id, bill: bill_id }
   const ids = Object.assign(own, ...parts) as Records['ids']
   const payment_link = linkToken(testSecret, { opens: 'payment', payment_id: payment })
-  return { ids, links: { bill: token, payment: payment_link, source: source_token } }
+  return { ids, links: { bill: token, payment: payment_link, source: source_token, autopay: autopay_token } }
 }
 
 /** A failed payment of the bill, with a dispute and what the office owes for it. */

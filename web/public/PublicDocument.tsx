@@ -12,6 +12,7 @@ import { titledPageOf } from './titled-page.ts'
 /** Lazy-loaded: few visitors need these pages, and the bill's page must stay small. */
 const PlanPage = lazy(() => import('./plan/PlanPage.tsx'))
 const MandatePage = lazy(() => import('./mandate/MandatePage.tsx'))
+const AutopayPage = lazy(() => import('./autopay/AutopayPage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const ClosedNotice = lazy(() =>
@@ -42,6 +43,11 @@ export function PublicDocument({ at }: { at?: string }) {
         {place?.page === 'mandate' && (
           <Suspense fallback={<PageSkeleton />}>
             <MandatePage key={hash} token={place.token} />
+          </Suspense>
+        )}
+        {place?.page === 'autopay' && (
+          <Suspense fallback={<PageSkeleton />}>
+            <AutopayPage key={hash} token={place.token} />
           </Suspense>
         )}
         {place?.page === 'source' && (

@@ -6,6 +6,7 @@ export const dataRoutes = {
   bill: 'GET /v1/mybill/{token}',
   plan: 'GET /v1/mybill/{token}/plan',
   mandate: 'GET /v1/mybill/{token}/mandate',
+  autopay: 'GET /v1/autopay-links/{token}',
   result: 'GET /v1/checkout-result/{token}',
   source: 'GET /v1/source-links/{token}',
 } as const satisfies Partial<Record<PublicPage['page'], LinkRoute>>

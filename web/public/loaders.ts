@@ -6,6 +6,7 @@ export const loaders = {
   bill: (token: string) => linkApi(dataRoutes.bill, token),
   plan: (token: string) => linkApi(dataRoutes.plan, token),
   mandate: (token: string) => linkApi(dataRoutes.mandate, token),
+  autopay: (token: string) => linkApi(dataRoutes.autopay, token),
   result: (token: string) => linkApi(dataRoutes.result, token),
   source: (token: string) => linkApi(dataRoutes.source, token),
   certificate: (code: string) => linkApi('POST /v1/certificates/check', code, { body: { code } }),

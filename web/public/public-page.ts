@@ -1,9 +1,9 @@
 /**
- * A public page: a bill by its link, an instalment plan, a mandate to sign, the result of a payment, the form that
- * saves a card or account, or the check of a certificate.
+ * A public page: a bill by its link, an instalment plan, a mandate to sign, an autopay, the result of a payment, the form
+ * that saves a card or account, or the check of a certificate.
  */
 export type PublicPage = {
-  page: 'bill' | 'plan' | 'mandate' | 'result' | 'source' | 'certificate'
+  page: 'bill' | 'plan' | 'mandate' | 'autopay' | 'result' | 'source' | 'certificate'
   token: string
 }
 
@@ -11,6 +11,7 @@ const pages: Record<string, PublicPage['page']> = {
   mybill: 'bill',
   piano: 'plan',
   mandato: 'mandate',
+  'addebito-automatico': 'autopay',
   'checkout-result': 'result',
   metodo: 'source',
   verifica: 'certificate',

@@ -36,7 +36,12 @@ const bill: PublicBill = {
       provider_account: 'stripe',
       publishable_key: 'pk_test',
     },
-    ...{ api_base: null, mandate_text: 'Mandato', keep_texts: { card: 'Carta', sepa_debit: 'Conto' } },
+    ...{
+      api_base: null,
+      mandate_text: 'Mandato',
+      keep_texts: { card: 'Carta', sepa_debit: 'Conto' },
+      autopay_text: null,
+    },
   },
 }
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

@@ -4,33 +4,51 @@ import { type AutopayPauseReason, type AutopayState, autopayCan } from '@saldo/d
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { cancelDebitsOfAutopay } from '../debits/cancel-planned-debits.ts'
 import { autopayView } from './autopay-view.ts'
 
 export const pauseAutopay = serve(contract.pauseAutopay, async ({ tx, params, body }) => {
-  await lockAutopay(tx, params.id, 'pause')
-  const until = body.until ?? null
-  if (until !== null && until <= today())
-    throw badInput({ until: 'Scegli un giorno dopo oggi: quel giorno gli addebiti riprendono.' })
-  await pause(tx, params.id, { reason: 'payer', until, actor: await actorName(tx) })
+  await pauseByPayer(tx, params.id, body.until ?? null, await actorName(tx))
   return autopayView(tx, params.id)
 })
 
 export const resumeAutopay = serve(contract.resumeAutopay, async ({ tx, services, params }) => {
-  await lockAutopay(tx, params.id, 'resume')
-  await resume(tx, params.id)
-  await services.queue.enqueue(tx, 'move-autopay', { autopay_id: params.id })
+  await resumeByPayer(services, tx, params.id)
   return autopayView(tx, params.id)
 })
 
 export const revokeAutopay = serve(contract.revokeAutopay, async ({ tx, params }) => {
-  await lockAutopay(tx, params.id, 'revoke')
-  await tx`
-    update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${params.id}`
-  await cancelDebitsOfAutopay(tx, params.id, 'L’addebito automatico è stato revocato.', await actorName(tx))
+  await revokeByPayer(tx, params.id, await actorName(tx))
   return autopayView(tx, params.id)
 })
+
+/** `until`: the day on which it goes on by itself. 400 when that is not after today. */
+export async function pauseByPayer(
+  tx: Tx,
+  autopay_id: number,
+  until: string | null,
+  actor: string,
+): Promise<void> {
+  await lockAutopay(tx, autopay_id, 'pause')
+  if (until !== null && until <= today())
+    throw badInput({ until: 'Scegli un giorno dopo oggi: quel giorno gli addebiti riprendono.' })
+  await pause(tx, autopay_id, { reason: 'payer', until, actor })
+}
+
+export async function resumeByPayer(services: Services, tx: Tx, autopay_id: number): Promise<void> {
+  await lockAutopay(tx, autopay_id, 'resume')
+  await resume(tx, autopay_id)
+  await services.queue.enqueue(tx, 'move-autopay', { autopay_id })
+}
+
+export async function revokeByPayer(tx: Tx, autopay_id: number, actor: string): Promise<void> {
+  await lockAutopay(tx, autopay_id, 'revoke')
+  await tx`
+    update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${autopay_id}`
+  await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è stato revocato.', actor)
+}
 
 /**
  * Locks an autopay that this actor sees. 404, or 409 with the reason when its state does not allow the act. Not `for update`: a

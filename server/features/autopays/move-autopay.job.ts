@@ -9,6 +9,7 @@ import {
 } from '@saldo/domain/payments/autopay'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { autopayUrl } from '../../links/autopay-url.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { insertDebit } from '../debits/insert-debit.ts'
@@ -92,12 +93,13 @@ async function stop(services: Services, tx: Tx, autopay: LockedAutopay, reason: 
     customer_id,
     bill_id: null,
     dedupe_key: `autopay-paused:${autopay_id}:${autopay.resumed_at}`,
-    values: { account_name: account?.name, reason: reasons[reason], url: autopaysUrl(services) },
+    values: {
+      account_name: account?.name,
+      reason: reasons[reason],
+      url: await autopayUrl(services, tx, { customer_id, autopay_id }),
+    },
   })
 }
-
-/** The page on which residents pause, resume and revoke. */
-export const autopaysUrl = (services: Services): string => `${services.env.PUBLIC_URL}/#/metodi`
 
 async function plan(services: Services, tx: Tx, autopay: LockedAutopay, day: Day): Promise<void> {
   const soon = () => toPlan(tx, autopay.autopay_id, addDays(day, autopayPlansDaysAhead))

@@ -1,6 +1,7 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
 import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
+import { autopayUrl } from '../../links/autopay-url.ts'
 import { mailedTo } from '../../mail/mailed-to.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
@@ -32,6 +33,10 @@ export async function announceDebit(services: Services, tx: Tx, debit: LockedDeb
 const noticeKey = ({ debit_id, source_id }: LockedDebit, collect_on: Day) =>
   `debit-notice:${debit_id}:${collect_on}:${source_id}`
 
+/** The page on which the payer pauses or revokes what planned the debit, if an autopay did. */
+const autopayOf = async (services: Services, tx: Tx, { customer_id, autopay_id }: LockedDebit) =>
+  autopay_id === null ? {} : { autopay_url: await autopayUrl(services, tx, { customer_id, autopay_id }) }
+
 /** Where no mail server is set, and so no real money moves, a notice counts from when it could be read in the product. */
 async function noticeOf(tx: Tx, key: string): Promise<{ sent_on: Day | null; refused: boolean }> {
   const [mail] = await tx`
@@ -58,7 +63,7 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     customer_id: debit.customer_id,
     bill_id: debit.bill_id,
     dedupe_key: notice_key,
-    values: noticeValues({ ...debit, collect_on }),
+    values: noticeValues({ ...debit, collect_on, ...(await autopayOf(services, tx, debit)) }),
   })
   // Checks again whether the notice was sent.
   await services.queue.enqueue(tx, 'move-debit', { debit_id: debit.debit_id }, { after_seconds: 20 })

@@ -8,6 +8,8 @@ export type LockedDebit = {
   bill_id: number
   subject_id: number
   source_id: number
+  /** The autopay that planned it; null: a person did. */
+  autopay_id: number | null
   source_type: SourceType
   last4: string | null
   holder: string | null
@@ -30,7 +32,7 @@ export type LockedDebit = {
 export async function lockDebit(tx: Tx, debit_id: number): Promise<LockedDebit | null> {
   await tx`select from bills where bill_id = (select bill_id from debits where debit_id = ${debit_id}) for update`
   const [debit] = await tx<LockedDebit[]>`
-    select d.debit_id, d.customer_id, d.bill_id, d.subject_id, d.source_id, o.type as source_type, o.last4, o.holder, o.email,
+    select d.debit_id, d.customer_id, d.bill_id, d.subject_id, d.source_id, d.autopay_id, o.type as source_type, o.last4, o.holder, o.email,
       (select m.umr from mandates m where m.customer_id = d.customer_id and m.source_id = d.source_id
         and m.state = 'active') as umr,
       d.instalment_ids, d.amount, d.collect_on, d.state, d.tries, d.notice_key,

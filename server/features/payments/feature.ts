@@ -28,9 +28,16 @@ declare module '../../mail/emails.ts' {
     /** The registration was reversed; `why` is a sentence. */
     'receipt-void': { amount: string; receipt_number: string; why: string }
     /**
-     * `collect_on` a day in words, `from` the debited account (“sul conto che finisce con 0001”), `mandate` a sentence.
+     * `collect_on` a day in words, `from` the debited account (“sul conto che finisce con 0001”), `mandate` a sentence;
+     * `autopay` has one record if an autopay planned the debit.
      */
-    'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
+    'debit-notice': {
+      amount: string
+      collect_on: string
+      from: string
+      mandate: string
+      autopay: Record<'autopay_url', string>[]
+    }
   }
 }
 
@@ -43,6 +50,8 @@ declare module '../../events.ts' {
       instalment_ids: readonly number[]
     }
     payment_succeeded: { attempt: LockedAttempt }
+    /** The bank has not refused a payment whose payer wants the next ones debited too. It may be told twice. */
+    autopay_wished: { attempt_id: number }
     /** Refused or returned. `was_under_way`: it was pending at the bank, or the money had arrived. */
     payment_failed: { attempt: LockedAttempt; was_under_way: boolean }
     /** Emitted when an attempt is withdrawn before it was confirmed: nobody was charged. */

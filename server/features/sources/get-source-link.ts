@@ -39,7 +39,7 @@ async function answer(tx: Tx, services: Services, link: SourceLinkRow): Promise<
     name: link.owner.name,
     email: link.email,
     type: link.type,
-    mandate_text: mandateTextOf(link.owner, link.type),
+    mandate_text: mandateTextOf(link.owner, link.type, services.providers.creditor_id(link.provider_account)),
     provider_account: link.provider_account,
     publishable_key: services.providers.get(link.provider_account).publishable_key,
     api_base: services.providers.api_base,

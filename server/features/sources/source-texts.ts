@@ -3,15 +3,16 @@ import { agreedNoticeDays } from '@saldo/domain/sepa/mandate'
 import { providerMandateText } from '../mandates/provider-mandate-text.ts'
 import type { Owner } from './owner.ts'
 
-/** The mandate text that a source's holder accepts; stored with the acceptance. */
-export const mandateTextOf = (owner: Owner, type: SourceType): string =>
-  type === 'card' ? cardText(owner) : debitText(owner)
+/** The mandate text that a source's holder accepts; stored with the acceptance. `creditor_id`: ours, at the provider. */
+export const mandateTextOf = (owner: Owner, type: SourceType, creditor_id: string | null): string =>
+  type === 'card' ? cardText(owner) : debitText(owner, creditor_id)
 
-const debitText = (owner: Owner) =>
+const debitText = (owner: Owner, creditor_id: string | null) =>
   providerMandateText({
     creditor: creditorOf(owner),
     purpose: purposeOf(owner),
     recurrent: true,
+    creditor_id,
     also: `${notice} Posso revocare il mandato quando voglio.`,
   })
 

@@ -11,7 +11,6 @@ export async function moveAllReferences(tx: Tx, { kept, merged }: MergePair): Pr
   const of = { customer_id: kept.customer_id, kept_id: kept.subject_id, merged_id: merged.subject_id }
   await addCredits(tx, of)
   await keepOneDefault(tx, of)
-  await keepOneAutopay(tx, of)
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
   await keepOneDebtorBank(tx, of)
@@ -82,18 +81,6 @@ const keepOneDefault = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
   where customer_id = ${customer_id} and subject_id = ${merged_id} and is_default
     and exists (select from payment_sources k
       where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.is_default)`
-
-/** If both have an autopay in a condominium, the kept record's goes on, and plans anew what the other had planned. */
-const keepOneAutopay = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
-  with over as (
-  update autopays p set state = 'revoked', pause_reason = null, paused_until = null
-  where p.customer_id = ${customer_id} and p.subject_id = ${merged_id} and p.state <> 'revoked'
-    and exists (select from autopays k
-      where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.account_id = p.account_id
-        and k.state <> 'revoked')
-  returning p.autopay_id)
-  update debits d set state = 'cancelled', cancel_reason = 'Le due persone sono diventate una.', plan_again = true
-  where d.autopay_id in (select autopay_id from over) and d.state in ('planned', 'notified')`
 
 /** A right in the same unit that both have becomes one. */
 const leaveOutDoubledRights = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`

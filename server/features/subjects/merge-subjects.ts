@@ -1,12 +1,15 @@
 import * as contract from '@saldo/contract/registry/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { recordAudit } from '../../db/record-audit.ts'
+import { emit } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { actInNameOf } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { moveAllReferences } from './merge-moves.sql.ts'
 import { findPair, lockPair, type MergePair, type MergeSide, whyNoMerge } from './merge-pair.ts'
 import { subjectDetail } from './subject-detail.ts'
+
+const ids = ({ kept_id, merged_id }: { kept_id: number; merged_id: number }) => ({ kept_id, merged_id })
 
 type Field = (typeof contract.mergeFields)[number]
 
@@ -18,6 +21,7 @@ export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, se
   const { kept } = await as((tx) => findPair(tx, body))
   await services.asSystem(async (tx) => {
     await actInNameOf(tx, actor)
+    await emit(services, tx, 'people_merging', { customer_id: kept.customer_id, ...ids(body) })
     const pair = await lockPair(tx, body)
     if (pair.kept.customer_id !== kept.customer_id) throw notFound('Una delle due persone')
     await tx`

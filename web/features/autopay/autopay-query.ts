@@ -13,4 +13,11 @@ export const autopaysQuery = (subject_id: number) =>
     queryFn: ({ signal }) => api('GET /v1/autopays', { query: { subject_id }, signal }),
   })
 
+/** The autopay of a bill's payer in its condominium, if there is one. */
+export const billAutopayQuery = ({ subject_id, account_id }: { subject_id: number; account_id: number }) =>
+  queryOptions({
+    queryKey: ['debits', 'autopays', subject_id, account_id],
+    queryFn: ({ signal }) => api('GET /v1/autopays', { query: { subject_id, account_id }, signal }),
+  })
+
 export const refreshAutopays = () => queries.invalidateQueries({ queryKey: ['debits'] })

@@ -8,6 +8,7 @@ import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { BillAutopay } from '../autopay/BillAutopay.tsx'
 import { LateInterestSection } from '../late-interest/LateInterestSection.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillCreditNotes } from './BillCreditNotes.tsx'
@@ -75,6 +76,7 @@ export function BillPage() {
                 <Section title="Pagamenti">
                   <BillPayments bill={bill} />
                 </Section>
+                <BillAutopay bill={bill} />
                 {bill.credit_notes.length > 0 && (
                   <Section title="Note di credito">
                     <BillCreditNotes notes={bill.credit_notes} />

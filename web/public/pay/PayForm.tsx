@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { AskAutopay } from '../autopay/AskAutopay.tsx'
 import { Field, FieldError } from '../layout/Field.tsx'
 import css from '../layout/Page.module.css'
 import { CardFields, IbanField } from './CardAndIbanFields.tsx'
@@ -58,6 +59,9 @@ export function PayForm(props: PayFormProps) {
     setTyped((was) => ({ ...was, [name]: value }))
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
+  /** The text has changed, so it must be accepted again. */
+  const agree = (to: Pick<Typed, 'keep' | 'autopay'>) =>
+    setTyped((was) => ({ ...was, ...to, accepted: false }))
   const leave = (name: TypedName) => {
     if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, asked) }))
   }
@@ -129,11 +133,14 @@ export function PayForm(props: PayFormProps) {
         <Keep
           kept={typed.keep}
           text={method === 'CARD' ? online.keep_texts.card : null}
-          change={(keep) => {
-            set('keep', keep)
-            // The text has changed, so it must be accepted again.
-            set('accepted', false)
-          }}
+          change={(keep) => agree({ keep, autopay: keep && typed.autopay })}
+        />
+      )}
+      {method !== 'KLARNA' && !paymentApi.payEach && !bill.delegated && online.autopay_text && (
+        <AskAutopay
+          {...parts}
+          text={online.autopay_text}
+          ask={(autopay) => agree({ autopay, keep: autopay || typed.keep })}
         />
       )}
       {method === 'SEPA_DEBIT' && (

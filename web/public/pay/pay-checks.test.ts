@@ -50,6 +50,21 @@ describe('errors of a payment form', () => {
   })
 })
 
+describe('the cap of the next debits', () => {
+  it('may be left out, and is an amount', () => {
+    const next = { ...card, email: 'lucia@example.it', keep: true, autopay: true }
+    expect(formErrors(next, asks('CARD'))).toEqual({})
+    expect(formErrors({ ...next, cap: '300,00' }, asks('CARD'))).toEqual({})
+    for (const cap of ['0', 'trecento', '-5'])
+      expect(Object.keys(formErrors({ ...next, cap }, asks('CARD')))).toEqual(['cap'])
+  })
+  it('is not asked where it is not offered, nor while nothing but this bill is paid', () => {
+    expect(formErrors({ ...card, cap: 'x' }, asks('CARD'))).toEqual({})
+    const klarna = { ...emptyForm, email: 'lucia@example.it', autopay: true, cap: 'x' }
+    expect(formErrors(klarna, asks('KLARNA'))).toEqual({})
+  })
+})
+
 describe('the address', () => {
   it('may be left out with Klarna where the condominium has one, but not to keep a method', () => {
     const onFile = asks('KLARNA', true, true)

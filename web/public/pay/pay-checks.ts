@@ -1,4 +1,5 @@
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { euroReasons, parseEuro } from '@saldo/domain/money'
 import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { isEmail } from '@saldo/domain/registry/email'
 import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
@@ -14,6 +15,9 @@ export const emptyForm = {
   accepted: false,
   /** Save the method for the next bills. */
   keep: false,
+  /** Have the next bills debited too, each up to `cap` in euro; an empty one is no cap. */
+  autopay: false,
+  cap: '',
 }
 export type Typed = typeof emptyForm
 export type TypedName = keyof Typed
@@ -53,18 +57,28 @@ export function fieldProblem(name: TypedName, typed: Typed, asked: Asked): strin
       return whyNotEmail(typed.email.trim(), isEmailNeeded(typed, asked))
     case 'accepted':
       return typed.accepted ? undefined : 'Per l’addebito devi accettare il mandato.'
+    case 'cap':
+      return whyNotCap(typed.cap)
     case 'keep':
+    case 'autopay':
       return undefined
   }
 }
 
 export function formErrors(typed: Typed, asked: Asked): FormErrors {
   const wrong: FormErrors = {}
-  for (const name of fieldsOf(asked.method, asked.ownFields)) {
+  const cap: TypedName[] = typed.autopay && asked.method !== 'KLARNA' ? ['cap'] : []
+  for (const name of [...fieldsOf(asked.method, asked.ownFields), ...cap]) {
     const why = fieldProblem(name, typed, asked)
     if (why) wrong[name] = why
   }
   return wrong
+}
+
+function whyNotCap(text: string): string | undefined {
+  const cap = text.trim() === '' ? null : parseEuro(text)
+  if (cap === null || (cap.ok && cap.cents > 0)) return undefined
+  return cap.ok ? 'Scrivi un importo, per esempio 300,00, o lascia vuoto.' : euroReasons[cap.reason]
 }
 
 function whyNotIban(text: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Contract } from '@saldo/contract/contract'
+import { parseEuro } from '@saldo/domain/money'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../api-error.ts'
 import { type FormKey, newIdempotencyKey, useFormKey } from '../../idempotency-key.ts'
@@ -36,7 +37,9 @@ export function usePayment(
     }
     const payment_method_id = await makeMethod(method, online)
     const keep = typed.keep && { save_payment_method: true }
-    return paymentApi.charge({ ...part, ...payer, payment_method_id, ...keep }, key)
+    const cap = parseEuro(typed.cap)
+    const autopay = typed.autopay && { autopay: { cap: cap.ok ? cap.cents : null } }
+    return paymentApi.charge({ ...part, ...payer, payment_method_id, ...keep, ...autopay }, key)
   }
 
   async function makeMethod(of: 'CARD' | 'SEPA_DEBIT', at: Parameters<MakeMethod>[0]): Promise<string> {

@@ -177,7 +177,7 @@ export function mandateRow(payment: DemoPayment, of: KnownBill, attempt: Attempt
     provider_mandate: attempt.provider_mandate,
     payment_method_id: attempt.payment_method_id,
     last4: bill.unit.holder.bank_last4,
-    text: mandateText(bill.condominium.place.name),
+    text: mandateText(bill.condominium.place.name, 1, null),
     accepted_at: instant(payment.created),
     accepted_from: `203.0.113.${random.between(1, 254)}`,
     accepted_with: random.pick(browsers),

@@ -1,4 +1,4 @@
-import { entry, lines, text, url } from './tags.ts'
+import { entry, lines, list, text, url } from './tags.ts'
 
 const amount = text('Importo', '312,50 €')
 const receipt_number = text('Numero della ricevuta', 'RIC-2026/000001')
@@ -31,6 +31,9 @@ export const paymentMails = {
       collect_on: text('Giorno dell’addebito', 'lunedì 7 dicembre 2026'),
       from: text('Da dove', 'sul conto che finisce con 0001'),
       mandate: text('Mandato', 'Mandato SALDO-000001, identificativo del creditore IT66ZZZA1B2C3D4E5F6G7H8.'),
+      autopay: list('Addebito automatico che lo ha previsto, se c’è', {
+        autopay_url: url('Link per metterlo in pausa o revocarlo'),
+      }),
     },
   }),
   'debit-failed': entry('debit-failed', {
@@ -91,6 +94,20 @@ export const paymentMails = {
       amount,
       cap: text('Limite scelto da chi paga', '200,00 €'),
       due_on: text('Scadenza della rata', 'lunedì 7 dicembre 2026'),
+    },
+  }),
+  'autopay-begun': entry('autopay-begun', {
+    ...{ id: 55, area: 'payments', about: 'office' },
+    description: 'Conferma l’addebito automatico chiesto pagando.',
+    needs: ['terms', 'url'],
+    tags: {
+      account_name: text('Condominio', 'Condominio Via Ghibellina 41'),
+      nominative: text('Di chi sono le bollette', 'Galli Anna Maria'),
+      terms: text(
+        'Che cosa addebita',
+        'Ogni rata che scade da oggi in poi si addebita sulla carta che finisce con 4242, alla scadenza.',
+      ),
+      url: url('Pagina dell’addebito automatico'),
     },
   }),
   'autopay-paused': entry('autopay-paused', {

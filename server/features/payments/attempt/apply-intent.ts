@@ -1,6 +1,7 @@
 import { type AttemptState, hasSettled, isOpen, mayMove } from '@saldo/domain/payments/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
+import { emit } from '../../../events.ts'
 import type { Services } from '../../../services.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import { saveMethod } from '../../sources/save/save-method.ts'
@@ -71,7 +72,10 @@ async function outcome(
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
-  if (to === 'processing' || to === 'succeeded') await savePaidMethod(services, tx, attempt, intent)
+  if (to === 'processing' || to === 'succeeded') {
+    await savePaidMethod(services, tx, attempt, intent)
+    if (attempt.wants_autopay) await emit(services, tx, 'autopay_wished', { attempt_id: attempt.attempt_id })
+  }
   if (to === 'processing') await announceLater(services, tx, attempt)
   if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
   if (to === 'failed') return afterFailure(services, tx, attempt)

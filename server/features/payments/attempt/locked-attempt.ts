@@ -17,6 +17,8 @@ export type LockedAttempt = {
   rule: 'named' | 'oldest'
   receipt_email: string | null
   source_id: number | null
+  /** The payer asked that the next instalments be debited too, and the autopay has not begun. */
+  wants_autopay: boolean
   /** Who says how it goes, as timelines name them. */
   answered_by: 'provider' | 'banca'
   /** The connected account that receives the money; null: it stays with the platform. */
@@ -38,7 +40,7 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAtt
     order by bill_id for update`
   const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
     select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,
-      t.rule, t.source_id, case t.provider_account when 'bank' then 'banca' else 'provider' end as answered_by,
+      t.rule, t.source_id, t.wants_autopay, case t.provider_account when 'bank' then 'banca' else 'provider' end as answered_by,
       t.request #>> '{transfer_data,destination}' as destination, p.method, p.amount, p.receipt_email, b.number as bill_number
     from payment_attempts t
     join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id

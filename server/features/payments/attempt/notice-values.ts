@@ -8,6 +8,8 @@ export function noticeValues(of: {
   source_type: 'card' | 'sepa_debit'
   last4: string | null
   umr: string | null
+  /** The page of the autopay that planned the debit; left out: a person planned it, or made it now. */
+  autopay_url?: string
 }) {
   const from = of.source_type === 'card' ? 'sulla carta' : 'sul conto'
   return {
@@ -17,5 +19,6 @@ export function noticeValues(of: {
     mandate: of.umr
       ? `Riferimento del mandato: ${of.umr}.`
       : 'Secondo il consenso che hai dato salvando il metodo.',
+    autopay: of.autopay_url ? [{ autopay_url: of.autopay_url }] : [],
   }
 }

@@ -18,6 +18,7 @@ import { requireTogether } from '../../bills/money/require-together.ts'
 import { mandateTextOf } from '../../sources/source-texts.ts'
 import { type SourceToCharge, sourceToCharge } from '../../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
+import { autopayText } from './autopay-text.ts'
 import { mandateText } from './mandate-text.ts'
 import { methodsOf } from './methods-of.ts'
 import * as sql from './pay-bill.sql.ts'
@@ -49,6 +50,8 @@ export type PayOrder = RequestKey & {
   off_session?: boolean
   /** Save the method for the bill's subject; this is their customer id at the provider. */
   keep_for?: string | undefined
+  /** The payer has the next instalments debited too, each up to the cap in cents; null: no cap. */
+  autopay?: { cap?: number | null | undefined } | undefined
   /** Address and browser from which the mandate was accepted, if one is needed. */
   accepted: { address: string; agent: string } | null
 }
@@ -97,7 +100,7 @@ export async function openAttempt(
     attemptRequest({ attempt_id: id, payment_id, amount, order, source, goes, bills: held_bills }),
   )
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
-  if (needsMandate(order, source)) await storeMandate(tx, bill, attempt_id, order)
+  if (needsMandate(order, source)) await storeMandate(services, tx, bill, attempt_id, order)
   await usePayLink(tx, actor, payment_id)
   await emit(services, tx, 'payment_opened', {
     payment_id,
@@ -216,17 +219,28 @@ const tooLittle = () =>
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
   source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
 
-async function storeMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
+async function storeMandate(
+  services: Services,
+  tx: Tx,
+  bill: sql.BillToPay,
+  attempt_id: number,
+  order: PayOrder,
+) {
   const { accepted, payment_method_id } = order
   if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
+  const creditor_id = services.providers.creditor_id(bill.provider_account)
   const text = order.keep_for
     ? mandateTextOf(
         { ...bill, name: bill.subject_nominative, email: null },
         order.method === 'CARD' ? 'card' : 'sepa_debit',
-      )
-    : mandateText(bill.account_name, order.bill_ids.length)
+        creditor_id,
+      ) + autopayWords(bill, order)
+    : mandateText(bill.account_name, order.bill_ids.length, creditor_id)
   await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
 }
+
+const autopayWords = ({ account_name }: sql.BillToPay, { autopay }: PayOrder): string =>
+  autopay ? `\n${autopayText(account_name, autopay.cap ?? null)}` : ''
 
 const tooManyTries = () =>
   new ApiError(

@@ -148,10 +148,11 @@ export async function insertAttempt(
   const attempt_id = drawn?.attempt_id as number
   await tx`
     insert into payment_attempts (attempt_id, customer_id, bill_id, payment_id, provider_account, payment_method_id, rule,
-      source_id, off_session, keeps_method, request, next_check_at)
+      source_id, off_session, keeps_method, wants_autopay, autopay_cap, request, next_check_at)
     values (${attempt_id}, ${bill.customer_id}, ${bill.bill_id}, ${payment_id}, ${bill.provider_account},
       ${order.source?.provider_method ?? order.payment_method_id}, ${rule}, ${order.source?.source_id ?? null},
-      ${order.off_session ?? false}, ${order.keep_for !== undefined}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
+      ${order.off_session ?? false}, ${order.keep_for !== undefined}, ${order.autopay !== undefined},
+      ${order.autopay?.cap ?? null}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
   return attempt_id
 }
 

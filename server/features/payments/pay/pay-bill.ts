@@ -21,12 +21,17 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   if (made) return made
   // Links get forwarded, so the holder of a link can neither see saved methods nor pay with them; nor can
   // a delegate, whose own were given to pay their own bills.
+  const { autopay } = body
+  if (autopay && (actor.role === 'customer' || actor.role === 'super_user')) throw notTheirs()
   if (body.source_id && actor.role !== 'link')
-    return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
+    return payBill(services, as, {
+      ...(await orderFrom(as, { ...order, source_id: body.source_id })),
+      autopay,
+    })
   const { payment_method_id, mandate } = body
   const method = body.payment_method ?? body.type_id
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
-  const keeps = body.save_payment_method ?? false
+  const keeps = autopay !== undefined || (body.save_payment_method ?? false)
   if (keeps && actor.role === 'link' && actor.delegate) throw notKept()
   const deadline = startDeadline()
   if ((method === 'SEPA_DEBIT' || keeps) && !mandate)
@@ -43,6 +48,7 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
     ...order,
     method,
     payment_method_id,
+    autopay,
     ...(keeps && { keep_for: await payerAtProvider(services, as, order, deadline) }),
     accepted: {
       address: request.ip,
@@ -80,6 +86,9 @@ async function madeAlready(
 /** A saved method belongs to the holder of the bill, who would pay their next bills with it. */
 const notKept = () =>
   conflict('not_kept', 'Paghi per un’altra persona: la carta o il conto non si possono salvare fra i suoi.')
+
+const notTheirs = () =>
+  new ApiError(403, 'not_the_payer', 'L’addebito automatico lo attiva solo chi paga, dalle sue pagine.')
 
 type Asked = Pick<
   z.output<typeof contract.klarna.body>,

@@ -36,7 +36,7 @@ export const createSource = serveAcross(contract.createSource, async ({ services
     client_secret: setup.client_secret as string,
     publishable_key,
     api_base: services.providers.api_base,
-    mandate_text: mandateTextOf(owner, source.type),
+    mandate_text: mandateTextOf(owner, source.type, services.providers.creditor_id(provider_account)),
   }
 })
 

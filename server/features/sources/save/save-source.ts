@@ -28,10 +28,11 @@ export const saveSource = serveAcross(
       throw badInput({ name: 'Scrivi il nome dell’intestatario del conto.' })
     const asked = await ownerAndAccount(services, as, actor, body)
     const consent = consentOf(actor, asked.owner, body, request)
+    const creditor_id = services.providers.creditor_id(asked.provider_account)
     // A repeated press makes a new token of the same card or account.
     const key = requestKey(request, body, ['payment_method_id'])
     const { source_id, known } = await services.asSystem((tx) =>
-      record(tx, actor, { ...asked, body, consent, key }),
+      record(tx, actor, { ...asked, body, consent, key, creditor_id }),
     )
     const back = params.token
       ? `#/metodo/${params.token}`
@@ -89,7 +90,7 @@ function consentOf(actor: Actor, owner: Owner, { mandate }: Body, request: Fasti
 async function record(
   tx: Tx,
   actor: Actor,
-  asked: Asked & { body: Body; consent: Consent; key: RequestKey },
+  asked: Asked & { body: Body; consent: Consent; key: RequestKey; creditor_id: string | null },
 ): Promise<{ source_id: number; known: boolean }> {
   const { owner, body, consent, key, provider_account } = asked
   const same = await sourceOfForm(tx, owner, key)
@@ -121,7 +122,7 @@ async function record(
       source_id,
       provider_account,
       payment_method_id: body.payment_method_id,
-      text: mandateTextOf(owner, body.type_id),
+      text: mandateTextOf(owner, body.type_id, asked.creditor_id),
       ...consent,
     },
     asked.consenting,

@@ -1,0 +1,186 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { addDays, today } from '@saldo/domain/dates'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
+
+let fixtures: DebitFixtures
+beforeAll(async () => {
+  fixtures = await debitFixtures()
+})
+afterAll(() => fixtures.close())
+
+type Resident = Awaited<ReturnType<DebitFixtures['resident']>>
+
+/** A resident with an instalment due today and one in twenty days. */
+async function resident(): Promise<Resident> {
+  const who = await fixtures.resident()
+  await fixtures.asSystem(
+    (tx) =>
+      tx`update bill_instalments set due_date = ${today()}::date + (position - 1) * 20 where bill_id = ${who.bill_id}`,
+  )
+  return who
+}
+const card = {
+  ...{ payment_method: 'CARD', payment_method_id: 'pm_card_visa', email: 'lucia@example.it' },
+  ...{ amount: 20_000, mandate: { accepted: true } },
+}
+async function pay(who: Resident, more: object = {}, by: 'link' | 'own' = 'link') {
+  const reply =
+    by === 'link'
+      ? await fixtures.send<{ state: string }>(`/v1/stripe/charge/${who.token}`, {}, { ...card, ...more })
+      : await fixtures.send<{ state: string }>('/v1/stripe/charge', who.own, {
+          ...{ ...card, id: who.bill_id, ...more },
+        })
+  if (reply.status === 201) await answered(who)
+  await runJobs(fixtures.test.services)
+  return reply
+}
+/** The payer waits for three seconds at most; what follows needs the provider's answer. */
+const answered = ({ bill_id }: Pick<Resident, 'bill_id'>) =>
+  expect
+    .poll(
+      () =>
+        fixtures.asSystem(
+          (tx) => tx`select from payments where bill_id = ${bill_id} and state in ('created', 'unknown')`,
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([])
+const autopaysOf = ({ subject_id }: Resident) =>
+  fixtures.asSystem(
+    (tx) =>
+      tx`select autopay_id, state, cap, starts_on, source_id from autopays where subject_id = ${subject_id} order by autopay_id`,
+  )
+const planned = async ({ bill_id }: Resident) =>
+  (await fixtures.debitsOf(bill_id))
+    .filter(({ state }) => state === 'planned' || state === 'notified')
+    .map(({ amount }) => amount)
+const offered = async ({ token }: Resident) => {
+  const { body } = await fixtures.test.call({ url: `/v1/mybill/${token}` })
+  return (body as unknown as PublicBill).pay?.autopay_text ?? null
+}
+const mandateOf = ({ bill_id }: Resident) =>
+  fixtures.asSystem((tx) => tx`select text from mandates where bill_id = ${bill_id}`)
+const confirmations = ({ customer_id }: Resident) =>
+  fixtures.asSystem(
+    (tx) =>
+      tx`select to_address, text from emails where template = 'autopay-begun' and customer_id = ${customer_id}`,
+  )
+
+describe('a payment whose payer wants the next ones debited too', () => {
+  it('by a link and a card: pays, keeps the card, begins the autopay and plans what is due next', async () => {
+    const who = await resident()
+    expect(await offered(who)).toContain('ogni rata di')
+    expect((await pay(who, { autopay: { cap: 30_000 } })).status).toBe(201)
+    expect(await fixtures.received(who.bill_id)).toBe(20_000)
+    expect(await autopaysOf(who)).toMatchObject([{ state: 'active', cap: 30_000, starts_on: today() }])
+    expect(await planned(who)).toEqual([21_250])
+    expect(await offered(who)).toBeNull()
+  })
+  it('stores what was agreed with the consent, and mails it with a link', async () => {
+    const who = await resident()
+    await pay(who, { autopay: { cap: 30_000 } })
+    const [mandate] = await mandateOf(who)
+    expect(mandate?.text).toContain('si addebiti da sola')
+    expect(mandate?.text).toContain('Al massimo 300,00')
+    const mails = await confirmations(who)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to_address: 'lucia@example.it' })
+    expect(mails[0]?.text).toMatch(/#\/addebito-automatico\/[A-Za-z0-9_-]{43}/)
+  })
+  it('by a SEPA debit: begins when the bank has not refused, and only once', async () => {
+    const who = await resident()
+    await pay(who, {
+      ...{ payment_method: 'SEPA_DEBIT', payment_method_id: await fixtures.methodAt(accounts.good) },
+      ...{ name: 'Lucia', autopay: {} },
+    })
+    const [autopay] = await autopaysOf(who)
+    expect(autopay).toMatchObject({ state: 'active', cap: null })
+    const revoked = await fixtures.send(`/v1/autopays/${autopay?.autopay_id}/revoke`, who.own)
+    expect(revoked.status).toBe(200)
+    await fixtures.sandbox.advance(100)
+    await fixtures.asSystem(
+      (tx) => tx`update payment_attempts set next_check_at = now() where bill_id = ${who.bill_id}`,
+    )
+    await fixtures.asSystem((tx) => fixtures.test.services.queue.enqueue(tx, 'sweep-attempts', {}))
+    await runJobs(fixtures.test.services)
+    expect(await fixtures.received(who.bill_id)).toBe(20_000)
+    expect(await autopaysOf(who)).toMatchObject([{ state: 'revoked' }])
+  })
+  it('begins nothing when the card is refused', async () => {
+    const who = await resident()
+    await pay(who, { payment_method_id: 'pm_card_visa_chargeDeclined', autopay: {} })
+    expect(await autopaysOf(who)).toEqual([])
+    expect(await confirmations(who)).toEqual([])
+  })
+  it('signed in, with a new card or with a saved one', async () => {
+    const [fresh, saved] = [await resident(), await fixtures.withCard()]
+    await pay(fresh, { autopay: {} }, 'own')
+    expect(await autopaysOf(fresh)).toMatchObject([{ state: 'active' }])
+    await fixtures.send('/v1/stripe/charge', saved.own, {
+      ...{ id: saved.bill_id, source_id: saved.source.source_id, autopay: { cap: 50_000 } },
+    })
+    await answered(saved)
+    await runJobs(fixtures.test.services)
+    expect(await autopaysOf(saved)).toMatchObject([{ source_id: saved.source.source_id, cap: 50_000 }])
+  })
+  it('leaves the autopay that is in force as it is', async () => {
+    const who = await resident()
+    await pay(who, { autopay: { cap: 30_000 } })
+    const [before] = await autopaysOf(who)
+    await pay(who, { amount: 21_250, payment_method_id: 'pm_card_mastercard', autopay: {} })
+    expect(await autopaysOf(who)).toEqual([before])
+    expect(await confirmations(who)).toHaveLength(1)
+  })
+  it('leaves a pause to the payer, and goes on after one because of the method', async () => {
+    const who = await resident()
+    await pay(who, { autopay: {} })
+    const [autopay] = await autopaysOf(who)
+    const stop = (reason: string) =>
+      fixtures.asSystem(
+        (tx) => tx`
+          update autopays set state = 'paused', pause_reason = ${reason} where autopay_id = ${autopay?.autopay_id}`,
+      )
+    await stop('payer')
+    expect(await offered(who)).toBeNull()
+    await stop('source')
+    expect(await offered(who)).not.toBeNull()
+    await pay(who, { amount: 21_250, payment_method_id: 'pm_card_mastercard', autopay: {} })
+    expect(await autopaysOf(who)).toMatchObject([{ state: 'active' }])
+  })
+  it('403: the office does not begin one in a resident’s name', async () => {
+    const who = await fixtures.withCard()
+    const { status, body } = await fixtures.send('/v1/stripe/charge', who.staff, {
+      ...{ id: who.bill_id, source_id: who.source.source_id, autopay: {} },
+    })
+    expect({ status, error: body.error }).toEqual({ status: 403, error: 'not_the_payer' })
+    expect(await fixtures.received(who.bill_id)).toBe(0)
+  })
+  it('422: without the consent, and nothing is charged', async () => {
+    const who = await resident()
+    const { status } = await pay(who, { autopay: {}, mandate: { accepted: false } })
+    expect(status).toBe(422)
+    expect(await fixtures.received(who.bill_id)).toBe(0)
+  })
+})
+
+describe('the notice of a debit', () => {
+  it('has the link that pauses or revokes, if an autopay planned it', async () => {
+    const who = await resident()
+    await fixtures.asSystem(
+      (tx) =>
+        tx`update bill_instalments set due_date = ${addDays(today(), 10)} where bill_id = ${who.bill_id} and position = 2`,
+    )
+    await pay(who, { autopay: {} })
+    const [notice] = await fixtures.mailsOf(who.bill_id, 'debit-notice')
+    expect(notice?.text).toMatch(/Metti in pausa o revoca:\n\S+#\/addebito-automatico\/[A-Za-z0-9_-]{43}/)
+  })
+  it('has none, if the office planned it', async () => {
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await fixtures.announce(body.debit_id)
+    const [notice] = await fixtures.mailsOf(who.bill_id, 'debit-notice')
+    expect(notice?.text).not.toContain('revoca')
+  })
+})

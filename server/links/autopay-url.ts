@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../db/connection.ts'
+import { hashToken } from '../http/actor.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The page on which whoever gets an autopay's notices pauses and revokes it, without an account. The link opens that autopay
+ * and nothing else, for a year; only its SHA-256 is kept. In a transaction of the system.
+ */
+export async function autopayUrl(
+  services: Services,
+  tx: Tx,
+  { customer_id, autopay_id }: { customer_id: number; autopay_id: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx`insert into autopay_links ${tx({ customer_id, autopay_id, token_hash: hashToken(token) })}`
+  return `${services.env.PUBLIC_URL}/#/addebito-automatico/${token}`
+}
+
+/** A revocation was taken back: the links that were mailed open the new autopay. */
+export const moveAutopayLinks = (tx: Tx, from: number, to: number) => tx`
+  update autopay_links set autopay_id = ${to} where autopay_id = ${from}`
