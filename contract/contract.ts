@@ -20,6 +20,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
 import * as delegations from './identity/delegations.ts'
 import * as impersonations from './identity/impersonations.ts'
+import * as leaving from './identity/leaving.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
 import * as registration from './identity/registration.ts'
@@ -109,6 +110,7 @@ const nouns = {
   ...impersonations,
   ...subUsers,
   ...registration,
+  ...leaving,
   ...passwords,
   ...sessions,
   ...cities,

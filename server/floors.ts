@@ -31,6 +31,7 @@ import { handover } from './features/handover/feature.ts'
 import { impersonations } from './features/impersonations/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
+import { leaving } from './features/leaving/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { moneyTransfers } from './features/money-transfers/feature.ts'
@@ -169,6 +170,7 @@ export const floors = {
   // Doors: entry points from outside, which may use everything.
   doors: {
     mybill,
+    leaving,
     research,
     imports,
     handover,

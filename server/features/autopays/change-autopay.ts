@@ -26,11 +26,24 @@ export const resumeAutopay = serve(contract.resumeAutopay, async ({ tx, services
 
 export const revokeAutopay = serve(contract.revokeAutopay, async ({ tx, params }) => {
   await lockAutopay(tx, params.id, 'revoke')
-  await tx`
-    update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${params.id}`
-  await cancelDebitsOfAutopay(tx, params.id, 'L’addebito automatico è stato revocato.', await actorName(tx))
+  await revoke(tx, params.id, await actorName(tx))
   return autopayView(tx, params.id)
 })
+
+/** Revokes all autopays of these people, who leave. Call it only as the system. */
+export async function revokeAutopaysOf(tx: Tx, subject_ids: readonly number[], actor: string): Promise<void> {
+  const autopays = await tx<{ autopay_id: number }[]>`
+    select autopay_id from autopays where subject_id = any(${[...subject_ids]}::bigint[]) and state <> 'revoked'
+    order by autopay_id for no key update`
+  for (const { autopay_id } of autopays) await revoke(tx, autopay_id, actor)
+}
+
+/** Revokes an autopay that the caller has locked: its planned debits are cancelled. */
+async function revoke(tx: Tx, autopay_id: number, actor: string): Promise<void> {
+  await tx`
+    update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${autopay_id}`
+  await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è stato revocato.', actor)
+}
 
 /**
  * Locks an autopay that this actor sees. 404, or 409 with the reason when its state does not allow the act. Not `for update`: a

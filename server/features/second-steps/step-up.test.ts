@@ -104,6 +104,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/users/api/login',
     'POST /v1/users/btoc/create/{id}',
     'POST /v1/users/btoc/delete/{id}',
+    'POST /v1/users/btoc/leave',
     'POST /v1/users/change/password',
     'POST /v1/users/subusers/{id}',
     'POST /v1/users/subusers/{id}/resend',
