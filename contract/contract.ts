@@ -18,6 +18,7 @@ import * as demo from './demo.ts'
 import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as dataExports from './identity/data-exports.ts'
 import * as delegations from './identity/delegations.ts'
 import * as impersonations from './identity/impersonations.ts'
 import * as leaving from './identity/leaving.ts'
@@ -111,6 +112,7 @@ const nouns = {
   ...subUsers,
   ...registration,
   ...leaving,
+  ...dataExports,
   ...passwords,
   ...sessions,
   ...cities,

@@ -39,6 +39,7 @@ import { mybill } from './features/mybill/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
+import { ownData } from './features/own-data/feature.ts'
 import { passwords } from './features/passwords/feature.ts'
 import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -170,6 +171,7 @@ export const floors = {
   // Doors: entry points from outside, which may use everything.
   doors: {
     mybill,
+    'own-data': ownData,
     leaving,
     research,
     imports,

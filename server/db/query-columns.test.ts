@@ -42,7 +42,7 @@ const hidden: [reason: string, names: string][] = [
   ],
   [
     'the name of a stored file',
-    'documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path office_logos.logo_path orphan_files.path stored_files.path',
+    'data_exports.stored_as documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path office_logos.logo_path orphan_files.path stored_files.path',
   ],
   [
     'from where and with what somebody signed',

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { revokeAutopaysOf } from '../autopays/change-autopay.ts'
 import { endDelegationsOf } from '../delegations/end-delegation.ts'
+import { endDataExportsOf } from '../own-data/end-data-exports.ts'
 import { retireSourcesOf } from '../sources/delete-source.ts'
 import { removeResidentUser } from '../users/user-state.ts'
 
@@ -35,6 +36,7 @@ export const leave = serveAcross(contract.leave, async ({ as, services, actor, b
     await revokeAutopaysOf(tx, subject_ids, name)
     await retireSourcesOf(services, tx, subject_ids)
     await endDelegationsOf(services, tx, { user_id: leaver.user_id, subject_ids, ended_by_name: name })
+    await endDataExportsOf(services, tx, leaver.user_id)
     await confirm(services, tx, leaver)
     await removeResidentUser(services, tx, leaver.user_id)
   })

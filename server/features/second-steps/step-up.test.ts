@@ -38,6 +38,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'GET /v1/customers/docs/download/{document_id}',
     'GET /v1/customers/export',
     'GET /v1/customers/incomplete/export',
+    'GET /v1/data-exports/{id}/file',
     'GET /v1/emails/export',
     'GET /v1/files/{id}/content',
     'GET /v1/files/{id}/download',

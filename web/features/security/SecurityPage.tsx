@@ -3,6 +3,7 @@ import { meQuery } from '../../session/queries.ts'
 import dashboard from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { LeaveSection } from './LeaveSection.tsx'
+import { OwnDataExport } from './OwnDataExport.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ResidentDataSection } from './ResidentDataSection.tsx'
 import { SecondSteps } from './SecondSteps.tsx'
@@ -22,6 +23,7 @@ export function SecurityPage() {
         <PasswordSection user={user} />
         <SecondSteps compulsory={user.flag_super_user} />
         <SessionsSection />
+        {resident && <OwnDataExport />}
         {resident && <LeaveSection />}
       </div>
     </div>
