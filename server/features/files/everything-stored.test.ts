@@ -23,6 +23,7 @@ const writers = sources
 
 /** Writers that get the name from another file, with that file. */
 const namedElsewhere: Record<string, string> = {
+  'features/own-data/write-data-export.job.ts': 'features/own-data/make-data-export.ts',
   'features/receipts/write-receipts.job.ts': 'features/flows/write-flow.ts',
 }
 

@@ -89,6 +89,30 @@ describe('POST /v1/data-exports', () => {
     expect(all).not.toMatch(/\b(pm|seti|cus|mandate)_\w{6}/)
   })
 
+  it('202: of what somebody paid for the resident, neither their card nor their receipt', async () => {
+    const who = await resident()
+    const payer = await signIn(fixtures.test.services, 'consumer')
+    await fixtures.asSystem(async (tx) => {
+      await tx`
+        insert into delegations ${tx({
+          ...{
+            customer_id: who.customer_id,
+            subject_id: who.subject_id,
+            state: 'active',
+            consent_by: 'owner',
+          },
+          ...{ consent_on: '2026-09-15', accepted_at: new Date().toISOString(), created_by_name: 'Prova' },
+          ...{ delegate_name: 'Paolo', delegate_email: 'paolo@example.it', delegate_user_id: payer.user_id },
+        })}`
+      await tx`update payments set created_by = ${payer.user_id} where bill_id = ${who.bill_id}`
+    })
+    const { raw } = await download(who.own, await made(who.own))
+    const files = await filesOf(raw)
+    const [paid] = JSON.parse(String(files.get('dati/pagamenti.json')))
+    expect(paid).toMatchObject({ amount: 41_250, state: 'succeeded', brand: null, last4: null })
+    expect([...files.keys()].filter((name) => name.startsWith('ricevute/'))).toEqual([])
+  })
+
   it('202: of an address that two people share, mails about the other’s bills stay out', async () => {
     const who = await resident()
     const mail = (bill_id: number, subject: string) => ({

@@ -5,12 +5,13 @@ import { receiptFacts } from '../payments/receipt/receipt-facts.ts'
 import type { receiptParts } from '../payments/receipt/receipt-parts.ts'
 import { receiptPdf } from '../payments/receipt/receipt-pdf.ts'
 
-/** The payments that the actor sees and that have a receipt, the oldest first. */
+/** The payments of the actor's bills that have a receipt, the oldest first; without those of whoever paid for them. */
 export async function receiptIds(tx: Tx): Promise<number[]> {
   const rows = await tx<{ payment_id: number }[]>`
     select p.payment_id from receipts r
     join payments p on p.customer_id = r.customer_id and p.payment_id = r.payment_id
-    where p.state in ('succeeded', 'partly_refunded', 'refunded') order by p.payment_id`
+    where p.state in ('succeeded', 'partly_refunded', 'refunded') and not is_paid_by_delegate(p.payment_id)
+    order by p.payment_id`
   return rows.map(({ payment_id }) => payment_id)
 }
 

@@ -184,6 +184,7 @@ export const ownTables: readonly OwnTable[] = [
   },
   {
     ...{ name: 'pagamenti', title: 'I pagamenti delle tue bollette' },
+    says: 'Di quello che ha pagato per te un’altra persona non ci sono la ricevuta e le cifre della sua carta: sono sue.',
     columns: [
       ['created_at', 'Registrato il', 'instant'],
       ['number', 'Bolletta'],
@@ -195,9 +196,12 @@ export const ownTables: readonly OwnTable[] = [
       ['receipt_number', 'Ricevuta'],
     ],
     rows: (tx) => tx`
-      select p.payment_id, p.bill_id, b.number, p.method, p.brand, p.last4, p.amount, p.refunded, p.state, p.created_at,
-        p.settled_at, r.number as receipt_number
+      select p.payment_id, p.bill_id, b.number, p.method, d.own_brand as brand, d.own_last4 as last4,
+        p.amount, p.refunded, p.state, p.created_at, p.settled_at, r.number as receipt_number
       from payments p
+      cross join lateral (
+        select case when not paid.by_delegate then p.brand end as own_brand, case when not paid.by_delegate then p.last4 end as own_last4
+        from (select is_paid_by_delegate(p.payment_id) as by_delegate) paid) d
       join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
       left join receipts r on r.customer_id = p.customer_id and r.payment_id = p.payment_id
       order by p.payment_id`,
@@ -250,9 +254,12 @@ export const ownTables: readonly OwnTable[] = [
       ['text', 'Testo'],
     ],
     rows: (tx) => tx`
-      select mandate_id, subject_id, source_id, umr, creditor_id, last4, state, signing, signed_on, accepted_at, accepted_from,
-        accepted_with, last_used_at, one_off, text
-      from mandates order by mandate_id`,
+      select m.mandate_id, m.subject_id, m.source_id, m.umr, m.creditor_id, m.last4, m.state, m.signing, m.signed_on,
+        m.accepted_at, m.accepted_from, m.accepted_with, m.last_used_at, m.one_off, m.text
+      from mandates m
+      where not exists (
+        select from payment_attempts t where t.attempt_id = m.attempt_id and is_paid_by_delegate(t.payment_id))
+      order by m.mandate_id`,
   },
   {
     ...{ name: 'addebiti-automatici', title: 'Gli addebiti automatici' },
