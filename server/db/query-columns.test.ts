@@ -55,7 +55,7 @@ const hidden: [reason: string, names: string][] = [
   ['addresses to which the server counts mails', 'withheld_mails'],
   [
     'counters and constants of the server',
-    'attempt_transitions money_transfer_transitions audit_nouns request_counts sweeps',
+    'attempt_transitions delegation_asks money_transfer_transitions audit_nouns request_counts sweeps',
   ],
   [
     'keys by which a request or a mail is known again',

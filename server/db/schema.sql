@@ -21,26 +21,26 @@
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, data_exports, debit_returns, debit_runs, debits,
---   debtor_banks, delegations, disputes, documents, email_events, email_template_promotions, email_template_versions,
---   email_templates, emails, failed_jobs, feature_switch_offices, feature_switches, file_checks, file_downloads,
---   file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults, maintenances, mandate_events, mandates,
---   migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings, money_transfer_limits,
---   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
---   notes, notice_credits, notice_outcomes, notices, office_branding, office_debt_settlements, office_logos,
---   one_time_codes, one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files,
---   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, postal_slips, provider_accounts, provider_balances, provider_customers, provider_events,
---   provider_movements, provider_pending, push_deliveries, push_messages, push_sendings, push_tokens, query_authors,
---   query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   stored_files, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps, totp_secrets,
---   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
+--   debtor_banks, delegation_asks, delegations, disputes, documents, email_events, email_template_promotions,
+--   email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices, feature_switches,
+--   file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations,
+--   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, login_hands, mail_bounces, mail_faults, maintenances,
+--   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_file_takings,
+--   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
+--   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_branding,
+--   office_debt_settlements, office_logos, one_time_codes, one_time_tokens, opening_balances, operation_checks,
+--   ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations,
+--   payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts,
+--   plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_balances,
+--   provider_customers, provider_events, provider_movements, provider_pending, push_deliveries, push_messages,
+--   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
+--   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
+--   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
+--   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
+--   source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, suppressed_addresses,
+--   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2452,6 +2452,23 @@ CREATE TRIGGER audit_update AFTER UPDATE ON debtor_banks FOR EACH ROW WHEN (old.
 CREATE TRIGGER live_delete AFTER DELETE ON debtor_banks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_insert AFTER INSERT ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- How many people a user has asked in a day to let them pay: also addresses that nobody has, so that the count tells nothing.
+create table delegation_asks (
+  user_id bigint not null,
+  day date not null,
+  asks integer not null,
+  constraint delegation_asks_pkey PRIMARY KEY (user_id, day),
+  constraint delegation_asks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint delegation_asks_asks_check CHECK (asks > 0)
+);
+CREATE INDEX delegation_asks_by_day ON delegation_asks USING btree (day);
+alter table delegation_asks enable row level security;
+alter table delegation_asks force row level security;
+create policy owner on delegation_asks to saldo using (true) with check (true);
+create policy super_user on delegation_asks to saldo_super using (true) with check (true);
+create policy system on delegation_asks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on delegation_asks to saldo_system;
 
 -- A delegation lets somebody see and pay the bills of another person: a relative who pays for an elderly owner. The owner
 -- consents, or the office writes down their consent; the delegate accepts by a link in their mailbox. Whether it holds is asked

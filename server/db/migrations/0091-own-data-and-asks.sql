@@ -35,3 +35,13 @@ select let_queries_read('data_exports',
 
 -- The job writes the ZIP as the resident, so that row-level security leaves out whatever is of others.
 grant saldo_consumer to saldo_worker with inherit false, set true;
+
+/* How many people a user has asked in a day to let them pay: also addresses that nobody has, so that the count tells nothing. */
+create table delegation_asks (
+  user_id bigint not null references users on delete cascade,
+  day date not null,
+  asks integer not null check (asks > 0),
+  primary key (user_id, day)
+);
+create index delegation_asks_by_day on delegation_asks (day);
+select protect_secrets('delegation_asks');

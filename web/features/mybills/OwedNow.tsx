@@ -10,12 +10,18 @@ import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { useDueForOthers } from '../delegations/delegations-query.ts'
+import { dueByPerson } from './due-by-person.ts'
 import { type MyOwed, myOwedQuery } from './my-bills-query.ts'
 import styles from './OwedNow.module.css'
 
-/** Opens the home: what the resident owes now in one figure, the one button that pays it, what is late and what comes. */
+/**
+ * Opens the home: what the resident owes now in one figure, the one button that pays it, what is late and what comes. For whoever
+ * pays for others, a line names each sum, never added up.
+ */
 export function OwedNow() {
   const { data: owed, ...query } = useQuery(myOwedQuery)
+  const others = useDueForOthers()
   if (query.isPending) return <Ghost />
   if (!owed)
     return (
@@ -25,10 +31,12 @@ export function OwedNow() {
         onRetry={() => void query.refetch()}
       />
     )
-  if (!owed.has_bills) return null
+  const byPerson = dueByPerson(owed.has_bills ? owed.due_now : null, others)
+  if (!owed.has_bills && !byPerson) return null
   return (
     <section className={styles.owed} aria-label="Da pagare ora">
-      {owed.due_now > 0 ? <Due owed={owed} /> : <Done />}
+      {byPerson && <p className={styles.dim}>{byPerson}</p>}
+      {owed.has_bills && (owed.due_now > 0 ? <Due owed={owed} /> : <Done />)}
     </section>
   )
 }
