@@ -36,7 +36,10 @@ export const leave = endpoint('POST /v1/users/btoc/leave', {
     'receipts stay with the administrators, who must keep them',
   step_up: true,
   body: z.object({
-    user_name: z.string().min(1, 'Scrivi il tuo nome utente.').meta({ description: 'One’s own, typed' }),
+    user_name: z
+      .string('Scrivi il tuo nome utente.')
+      .min(1, 'Scrivi il tuo nome utente.')
+      .meta({ description: 'One’s own, typed' }),
   }),
   status: 204,
   reply: z.undefined(),
