@@ -18,8 +18,10 @@ import * as demo from './demo.ts'
 import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as dataExports from './identity/data-exports.ts'
 import * as delegations from './identity/delegations.ts'
 import * as impersonations from './identity/impersonations.ts'
+import * as leaving from './identity/leaving.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
 import * as registration from './identity/registration.ts'
@@ -109,6 +111,8 @@ const nouns = {
   ...impersonations,
   ...subUsers,
   ...registration,
+  ...leaving,
+  ...dataExports,
   ...passwords,
   ...sessions,
   ...cities,

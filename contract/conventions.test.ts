@@ -197,6 +197,7 @@ describe('a file as a reply', () => {
     'GET /v1/bills/import/template',
     'GET /v1/accounts/import/template',
     'GET /v1/flows/{id}/file',
+    'GET /v1/data-exports/{id}/file',
     'GET /v1/handovers/{id}/file',
     'GET /v1/mandates/{id}/scan',
     'GET /v1/money-transfers/{id}/file',

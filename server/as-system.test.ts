@@ -14,6 +14,7 @@ const reasons: Record<string, readonly string[]> = {
       'features/auth/give-token.ts',
       'features/auth/routes.ts',
       'features/auth/sign-in-program.ts',
+      'features/leaving/leave.ts',
       'features/operations/stream-changes.ts',
       'features/passwords/change-password.ts',
       'features/passwords/recover-password.ts',

@@ -31,6 +31,7 @@ import { handover } from './features/handover/feature.ts'
 import { impersonations } from './features/impersonations/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
+import { leaving } from './features/leaving/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { moneyTransfers } from './features/money-transfers/feature.ts'
@@ -38,6 +39,7 @@ import { mybill } from './features/mybill/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
+import { ownData } from './features/own-data/feature.ts'
 import { passwords } from './features/passwords/feature.ts'
 import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -169,6 +171,8 @@ export const floors = {
   // Doors: entry points from outside, which may use everything.
   doors: {
     mybill,
+    'own-data': ownData,
+    leaving,
     research,
     imports,
     handover,

@@ -66,6 +66,12 @@ export type Services = {
     work: (tx: Tx) => Promise<Result>,
     options?: { one_moment?: boolean },
   ) => Promise<Result>
+  /** A transaction with a resident's rights: for jobs that continue their work. */
+  asResident: <Result>(
+    user_id: number,
+    work: (tx: Tx) => Promise<Result>,
+    options?: { one_moment?: boolean },
+  ) => Promise<Result>
   /** Waits for the jobs that run, and ends all connections. */
   close: () => Promise<void>
 }
@@ -109,6 +115,13 @@ export async function openServices(
       transactionAs(
         of_jobs,
         as((tx) => tx`select become_user(${customer_id}, ${user_id}, ${impersonation_id})`),
+        work,
+        options,
+      ),
+    asResident: (user_id, work, options) =>
+      transactionAs(
+        of_jobs,
+        as((tx) => tx`select enter('saldo_consumer', null, ${user_id}, null)`),
         work,
         options,
       ),

@@ -1,3 +1,4 @@
+import { whyNotUserName } from '@saldo/domain/user-name'
 import { z } from 'zod'
 import { endpoint, IdParams, roles, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
@@ -23,17 +24,23 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
   allow: roles,
   permission: null,
   scope: 'accounts',
-  body: z.object({
-    username: UserName,
-    fiscal_code: fields.FiscalCode,
-    bill_number: fields.text(60, 'Scrivi il numero di una tua bolletta.'),
-    recaptcha_token: z
-      .string('Manca la verifica anti-robot.')
-      .min(1, 'Manca la verifica anti-robot.')
-      .max(4000)
-      .meta({ description: 'base64 of {challenge, solution} of GET /v1/auth/challenge, solved' }),
-    extended_info: ExtendedInfo,
-  }),
+  body: z
+    .object({
+      username: UserName,
+      fiscal_code: fields.FiscalCode,
+      bill_number: fields.text(60, 'Scrivi il numero di una tua bolletta.'),
+      recaptcha_token: z
+        .string('Manca la verifica anti-robot.')
+        .min(1, 'Manca la verifica anti-robot.')
+        .max(4000)
+        .meta({ description: 'base64 of {challenge, solution} of GET /v1/auth/challenge, solved' }),
+      extended_info: ExtendedInfo,
+    })
+    // What was typed alone decides, never what is stored: the answer tells nothing of anybody.
+    .superRefine(({ username, extended_info }, context) => {
+      const why = whyNotUserName(username, extended_info?.email ?? null)
+      if (why) context.addIssue({ code: 'custom', path: ['username'], message: why })
+    }),
   status: 204,
   reply: z.undefined(),
   refuses: {

@@ -231,7 +231,10 @@ export const registryRecords = {
       returned_on: 'Tornata indietro il',
       failure_code: 'Codice della banca',
     },
-    acts: { collection_reversed: 'Incasso stornato' },
+    acts: {
+      collection_reversed: 'Incasso stornato',
+      delivered: 'Copia dei propri dati scaricata dalla persona',
+    },
     parts: {
       debtor_banks: { name: 'Banca per le RiBa', ending: 'a' },
       notes: {

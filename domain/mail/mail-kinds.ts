@@ -1,5 +1,6 @@
 /** The Italian name of each mail, by its template. The catalogue of templates takes its names here, so that none is missing. */
 export const mailKindNames = {
+  'access-closed': 'Accesso chiuso',
   'access-elsewhere': 'Accesso andato a un altro indirizzo',
   'account-activated': 'Condominio attivato',
   'activation-missing': 'Manca qualcosa per attivare lo studio',

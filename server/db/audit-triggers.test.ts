@@ -45,7 +45,7 @@ const exceptions: [reason: string, tables: string][] = [
   ['a link or a mail that was sent; it stays as it was', 'autopay_links emails pay_links source_links'],
   ['the act writes one line for a run, and one for each letter that was delivered', 'reminders'],
   ['a picture with who loaded it; the line of office_branding tells that it came into use', 'office_logos'],
-  ['belongs to one user', 'push_messages push_sendings'],
+  ['belongs to one user', 'data_exports push_messages push_sendings'],
   [
     'progress of a job; the records that it changes have lines of their own',
     'bill_run_refusals bill_runs reconciliation_runs reminder_runs',

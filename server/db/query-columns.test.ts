@@ -42,7 +42,7 @@ const hidden: [reason: string, names: string][] = [
   ],
   [
     'the name of a stored file',
-    'documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path office_logos.logo_path orphan_files.path stored_files.path',
+    'data_exports.stored_as documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path office_logos.logo_path orphan_files.path stored_files.path',
   ],
   [
     'from where and with what somebody signed',
@@ -55,7 +55,7 @@ const hidden: [reason: string, names: string][] = [
   ['addresses to which the server counts mails', 'withheld_mails'],
   [
     'counters and constants of the server',
-    'attempt_transitions money_transfer_transitions audit_nouns request_counts sweeps',
+    'attempt_transitions delegation_asks money_transfer_transitions audit_nouns request_counts sweeps',
   ],
   [
     'keys by which a request or a mail is known again',

@@ -22,6 +22,11 @@
 --   certificates, cities, collection_reversals, collection_settings, commission_lines, commission_statements,
 --   contact_changes, credentials, credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs,
 --   debits, debtor_banks, delegations, disputes, documents, email_events, email_template_promotions,
+--   autopays, balance_sums, balance_sums_until, bank_movements, bank_statements, bill_events, bill_instalments,
+--   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
+--   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
+--   credit_notes, credit_refunds, customer_groups, customers, data_exports, debit_returns, debit_runs, debits,
+--   debtor_banks, delegation_asks, delegations, disputes, documents, email_events, email_template_promotions,
 --   email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices, feature_switches,
 --   file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes, impersonations,
 --   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
@@ -66,6 +71,7 @@ grant saldo_link to saldo_server with inherit false, set true;
 grant saldo_subuser to saldo_server with inherit false, set true;
 grant saldo_super to saldo_server with inherit false, set true;
 grant saldo_customer to saldo_subuser with inherit true, set true;
+grant saldo_consumer to saldo_worker with inherit false, set true;
 grant saldo_customer to saldo_worker with inherit false, set true;
 grant saldo_subuser to saldo_worker with inherit false, set true;
 grant saldo_system to saldo_worker with inherit false, set true;
@@ -2133,6 +2139,55 @@ CREATE TRIGGER live_insert AFTER INSERT ON customers REFERENCING NEW TABLE AS ch
 CREATE TRIGGER live_update AFTER UPDATE ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 CREATE TRIGGER not_of_back_office BEFORE INSERT OR UPDATE OF primary_email ON customers FOR EACH ROW WHEN (new.primary_email IS NOT NULL) EXECUTE FUNCTION office_is_not_of_back_office();
 
+-- What Saldo holds about a resident, as a ZIP for themselves (art. 15 and 20 GDPR). A row is one ZIP. It belongs to the user alone:
+-- no customer has it and nobody of the back office opens it, so it is in no archive of files (stored_files).
+create table data_exports (
+  data_export_id bigint not null generated always as identity,
+  user_id bigint not null,
+  state text not null default 'writing',
+  -- Its name in the store, chosen before it is written, so that a retry replaces the same file. Null: deleted.
+  stored_as text,
+  file_bytes bigint,
+  -- Files of the ZIP written, of how many.
+  done integer not null default 0,
+  total integer,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  -- When it is deleted: 72 hours after it was finished.
+  expires_at timestamp with time zone not null default now() + '72:00:00'::interval,
+  downloads integer not null default 0,
+  downloaded_at timestamp with time zone,
+  constraint data_exports_pkey PRIMARY KEY (data_export_id),
+  constraint data_exports_stored_as_key UNIQUE (stored_as),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint data_exports_state_check CHECK (state = ANY (ARRAY['writing', 'done', 'failed', 'expired'])),
+  constraint done_has_its_file CHECK (state <> 'done' OR stored_as IS NOT NULL AND file_bytes IS NOT NULL),
+  constraint ended_at_some_time CHECK ((state = 'writing') = (finished_at IS NULL))
+);
+CREATE INDEX data_exports_by_user ON data_exports USING btree (user_id, data_export_id);
+CREATE INDEX data_exports_to_expire ON data_exports USING btree (expires_at) WHERE stored_as IS NOT NULL;
+-- One at a time: a second click finds the first.
+CREATE UNIQUE INDEX one_data_export_being_written ON data_exports USING btree (user_id) WHERE state = 'writing';
+alter table data_exports enable row level security;
+alter table data_exports force row level security;
+create policy oneself on data_exports to saldo_consumer, saldo_customer, saldo_super
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
+create policy owner on data_exports to saldo using (true) with check (true);
+create policy queries on data_exports for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy system on data_exports to saldo_system using (true) with check (true);
+grant delete, insert, select, update on data_exports to saldo_system;
+grant select on data_exports to saldo_consumer;
+grant select on data_exports to saldo_customer;
+grant select on data_exports to saldo_super;
+grant insert (stored_as, user_id) on data_exports to saldo_consumer;
+grant select (created_at, data_export_id, done, downloaded_at, downloads, expires_at, file_bytes, finished_at, state, total, user_id) on data_exports to saldo_query;
+grant update (downloaded_at, downloads) on data_exports to saldo_consumer;
+grant usage on sequence data_exports_data_export_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live_users('data-exports');
+CREATE TRIGGER live_update AFTER UPDATE ON data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live_users('data-exports');
+
 -- A presented debit whose money came back after settlement: its own transaction.
 create table debit_returns (
   return_id bigint not null generated always as identity,
@@ -2424,6 +2479,23 @@ CREATE TRIGGER audit_update AFTER UPDATE ON debtor_banks FOR EACH ROW WHEN (old.
 CREATE TRIGGER live_delete AFTER DELETE ON debtor_banks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_insert AFTER INSERT ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- How many people a user has asked in a day to let them pay: also addresses that nobody has, so that the count tells nothing.
+create table delegation_asks (
+  user_id bigint not null,
+  day date not null,
+  asks integer not null,
+  constraint delegation_asks_pkey PRIMARY KEY (user_id, day),
+  constraint delegation_asks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint delegation_asks_asks_check CHECK (asks > 0)
+);
+CREATE INDEX delegation_asks_by_day ON delegation_asks USING btree (day);
+alter table delegation_asks enable row level security;
+alter table delegation_asks force row level security;
+create policy owner on delegation_asks to saldo using (true) with check (true);
+create policy super_user on delegation_asks to saldo_super using (true) with check (true);
+create policy system on delegation_asks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on delegation_asks to saldo_system;
 
 -- A delegation lets somebody see and pay the bills of another person: a relative who pays for an elderly owner. The owner
 -- consents, or the office writes down their consent; the delegate accepts by a link in their mailbox. Whether it holds is asked

@@ -1,9 +1,12 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { NavArrowDown, Page } from 'iconoir-react'
+import { NavArrowDown, NavArrowRight, Page } from 'iconoir-react'
+import { useEffect, useState } from 'react'
+import { refreshToken } from '../session/stored-session.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import css from './pay/Pay.module.css'
+import { ownBillsHash, registerHash } from './public-page.ts'
 import { viewerHash } from './titled-page.ts'
 
 /** The lines of the bill, its due dates, and its PDF. */
@@ -27,7 +30,21 @@ export function BillParts({ bill, token }: { bill: PublicBill; token: string }) 
           <Icon of={Page} size={20} />
         </a>
       )}
+      {!bill.delegated && <OwnAccess number={bill.number} />}
     </div>
+  )
+}
+
+/** To one's own bills, or to an access for them. The server, which draws the page first, does not know who has signed in. */
+function OwnAccess({ number }: { number: string }) {
+  const [signedIn, setSignedIn] = useState(false)
+  useEffect(() => setSignedIn(refreshToken() !== null), [])
+  return (
+    <a className={css.pdf} data-access href={signedIn ? ownBillsHash : registerHash(number)}>
+      {signedIn ? 'Le tue bollette' : 'Crea il tuo accesso'}
+      <span>per vederle tutte</span>
+      <Icon of={NavArrowRight} size={20} />
+    </a>
   )
 }
 

@@ -27,6 +27,9 @@ export function publicPageOf(hash: string): PublicPage | null {
 export const billHash = (token: string): string => `#/mybill/${token}`
 /** The page of their own bills, for signed-in users. */
 export const ownBillsHash = '#/dashboard'
+/** Where the reader of a bill asks for an access. It names the bill's number alone: its link opens it, and stays here. */
+export const registerHash = (bill_number: string): string =>
+  `#/auth/register?bolletta=${encodeURIComponent(bill_number)}`
 export const resultHash = (token: string): string => `#/checkout-result/${token}`
 
 /** A link that a mail program broke is an invalid link, not an exception. */

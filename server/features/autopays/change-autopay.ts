@@ -45,6 +45,19 @@ export async function resumeByPayer(services: Services, tx: Tx, autopay_id: numb
 
 export async function revokeByPayer(tx: Tx, autopay_id: number, actor: string): Promise<void> {
   await lockAutopay(tx, autopay_id, 'revoke')
+  await revoke(tx, autopay_id, actor)
+}
+
+/** Revokes all autopays of these people, who leave. Call it only as the system. */
+export async function revokeAutopaysOf(tx: Tx, subject_ids: readonly number[], actor: string): Promise<void> {
+  const autopays = await tx<{ autopay_id: number }[]>`
+    select autopay_id from autopays where subject_id = any(${[...subject_ids]}::bigint[]) and state <> 'revoked'
+    order by autopay_id for no key update`
+  for (const { autopay_id } of autopays) await revoke(tx, autopay_id, actor)
+}
+
+/** Revokes an autopay that the caller has locked: its planned debits are cancelled. */
+async function revoke(tx: Tx, autopay_id: number, actor: string): Promise<void> {
   await tx`
     update autopays set state = 'revoked', pause_reason = null, paused_until = null where autopay_id = ${autopay_id}`
   await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è stato revocato.', actor)

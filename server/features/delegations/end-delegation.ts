@@ -1,7 +1,9 @@
 import * as contract from '@saldo/contract/identity/delegations'
+import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { actInNameOf } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { lockSides } from './delegation.sql.ts'
 import { tellEnded } from './tell-sides.ts'
@@ -17,14 +19,33 @@ export const endDelegation = serveAcross(
     })
     await services.asSystem(async (tx) => {
       await actInNameOf(tx, actor)
-      const sides = await lockSides(tx, { delegation_id: id })
-      if (!sides || sides.state === 'ended') return
-      await tx`
-        update delegations set state = 'ended', ended_at = now(), ended_by_name = ${ended_by_name}, token_hash = null
-        where delegation_id = ${id}`
-      // Mails only about a delegation that was active: others never gave any access.
-      if (sides.state === 'active') await tellEnded(services, tx, sides)
+      await end(services, tx, id, ended_by_name)
     })
     return undefined
   },
 )
+
+type Leaver = { user_id: number; subject_ids: readonly number[]; ended_by_name: string }
+
+/** Ends all delegations of a user who leaves: to pay for others, and of others to pay for them. Call it only as the system. */
+export async function endDelegationsOf(
+  services: Services,
+  tx: Tx,
+  { user_id, subject_ids, ended_by_name }: Leaver,
+): Promise<void> {
+  const open = await tx<{ delegation_id: number }[]>`
+    select delegation_id from delegations
+    where state <> 'ended' and (delegate_user_id = ${user_id} or subject_id = any(${[...subject_ids]}::bigint[]))
+    order by delegation_id`
+  for (const { delegation_id } of open) await end(services, tx, delegation_id, ended_by_name)
+}
+
+/** Ends a delegation, once. Mails only about one that was active: others never gave any access. */
+async function end(services: Services, tx: Tx, delegation_id: number, ended_by_name: string): Promise<void> {
+  const sides = await lockSides(tx, { delegation_id })
+  if (!sides || sides.state === 'ended') return
+  await tx`
+    update delegations set state = 'ended', ended_at = now(), ended_by_name = ${ended_by_name}, token_hash = null
+    where delegation_id = ${delegation_id}`
+  if (sides.state === 'active') await tellEnded(services, tx, sides)
+}

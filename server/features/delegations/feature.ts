@@ -1,6 +1,7 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { askOwner } from './ask-to-pay.job.ts'
+import { forgetAsks } from './ask-to-pay.ts'
 import { delegationRoutes } from './routes.ts'
 import { sendDelegationInvitation } from './send-delegation-invitation.job.ts'
 
@@ -28,6 +29,7 @@ declare module '../../mail/emails.ts' {
 
 export const delegations = feature({
   tables: {
+    delegation_asks: 'nobody',
     delegations: ['subjects'],
   },
   routes: delegationRoutes,
@@ -46,4 +48,7 @@ export const delegations = feature({
     'delegation-recorded',
   ]),
   personal_mails: { 'delegation-invitation': 72 },
+  on: {
+    expired_forgotten: (_services, tx) => forgetAsks(tx),
+  },
 })

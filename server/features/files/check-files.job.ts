@@ -4,6 +4,9 @@ import type { Services } from '../../services.ts'
 /** A file may be written a while before the row that names it, as the ZIP of a large condominium is (milliseconds). */
 const settlingTime = 24 * 3600_000
 
+/** What residents have of their own data is known to its own section, which deletes it after 72 hours (own-data/). */
+const ofResidents = (name: string) => name.startsWith('exports/')
+
 type OnDisk = { name: string; bytes: number; written_at: Date }
 
 /**
@@ -19,7 +22,11 @@ export const checkFiles: JobHandler<'check-files'> = async (services) => {
     on_disk += batch.length
     const known = await noteFound(services, batch)
     for (const file_id of known.values()) seen.add(file_id)
-    orphans.push(...batch.filter(({ name, written_at }) => !known.has(name) && written_at < before))
+    orphans.push(
+      ...batch.filter(
+        ({ name, written_at }) => !known.has(name) && !ofResidents(name) && written_at < before,
+      ),
+    )
   }
   const missing = await noteMissing(services, seen)
   await services.asSystem(async (tx) => {

@@ -23,11 +23,14 @@ const writers = sources
 
 /** Writers that get the name from another file, with that file. */
 const namedElsewhere: Record<string, string> = {
+  'features/own-data/write-data-export.job.ts': 'features/own-data/make-data-export.ts',
   'features/receipts/write-receipts.job.ts': 'features/flows/write-flow.ts',
 }
 
 /** Folders that no record names, each for a reason. */
 const passing: Record<string, string> = {
+  exports:
+    'what a resident holds of their own data is of no customer, and nobody of the back office opens it (own-data/)',
   probes: 'the check of the store writes a file, reads it and deletes it at once',
 }
 
@@ -91,6 +94,8 @@ const readers: Record<string, string> = {
   'features/handover/take/read-handover.job.ts': 'the job reads what was loaded',
   'features/operations/checks/storage-checks.ts': 'it reads the file that it wrote itself',
   'mail/inline-images.ts': 'a logo is drawn into a mail, and is not given as a file',
+  'features/own-data/download-data-export.ts':
+    'a resident takes their own data; the row and the logs of offices tell it',
   'features/handover/document-parts.ts': 'noted when the ZIP is finished (write-handover.job.ts)',
 }
 

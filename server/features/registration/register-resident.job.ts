@@ -52,7 +52,7 @@ const known = (tx: Tx, { fiscal_code, bill_number, email }: Asked) => tx<Person[
   where s.fiscal_code = ${fiscal_code} and s.email is not null
     and (${email}::text is null or lower(s.email) = lower(${email}))
     and exists (select from bills b
-      where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.number = ${bill_number}
+      where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.number_key = bill_number_key(${bill_number})
         and b.status = 'issued')
   order by s.subject_id for update`
 

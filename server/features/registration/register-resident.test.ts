@@ -157,6 +157,33 @@ describe('POST /v1/users/btoc/register', () => {
     const last = (await mailsTo(lucia.email)).at(-1)
     expect(last).toMatchObject({ template: 'registration', text: expect.stringContaining(lucia.username) })
   })
+  it('204: the number of the bill is found however its letters and spaces are typed', async () => {
+    const lucia = await resident()
+    const typed = ` ${lucia.bill_number.toLowerCase().replace('-', ' - ')}`
+    expect((await register({ ...lucia, bill_number: typed })).status).toBe(204)
+    expect((await mailsTo(lucia.email)).map(({ template }) => template)).toEqual(['invitation'])
+  })
+  it('204: the mails of a refusal say nothing that was typed, nor whose bill or code it was', async () => {
+    const lucia = await resident()
+    const other = await resident()
+    const stranger = { email: 'curioso@example.it' }
+    await register({ ...lucia, ...stranger })
+    await register({ ...lucia, ...stranger, bill_number: other.bill_number })
+    await register({ ...lucia, ...stranger, username: other.username, fiscal_code: other.fiscal_code })
+    await register({ ...lucia, ...stranger, fiscal_code: 'RSSMRA80A01F205X', bill_number: 'X-1' })
+    const mails = await mailsTo(stranger.email)
+    expect(mails).toHaveLength(4)
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(1)
+    for (const known of [lucia.fiscal_code, lucia.bill_number, lucia.username, other.email])
+      expect(mails[0]?.text).not.toContain(known)
+  })
+  it('204: two people who choose the same name at the same time: one has it, the other is told by mail', async () => {
+    const lucia = await resident()
+    const piero = await resident()
+    await Promise.all([register(lucia), register({ ...piero, username: lucia.username })])
+    const mails = [...(await mailsTo(lucia.email)), ...(await mailsTo(piero.email))]
+    expect(mails.map(({ template }) => template).sort()).toEqual(['invitation', 'registration'])
+  })
   it('204: an invitation lasts 72 hours', async () => {
     const lucia = await resident()
     await register(lucia)
@@ -175,6 +202,8 @@ describe('POST /v1/users/btoc/register', () => {
   it.each([
     ['no name', { username: '' }, 'username'],
     ['an invalid tax code', { fiscal_code: 'RSSMRA80A01F205Y' }, 'fiscal_code'],
+    ['a name that reads like a site', { username: 'vinci-subito.com' }, 'username'],
+    ['the address of somebody else as a name', { username: 'bea@example.it' }, 'username'],
     ['no bill', { bill_number: ' ' }, 'bill_number'],
     ['a wrong address', { extended_info: { email: 'ada@' } }, 'extended_info.email'],
     ['an invented human check', { recaptcha_token: 'x' }, 'recaptcha_token'],

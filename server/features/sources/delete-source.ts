@@ -33,3 +33,17 @@ export async function retire(services: Services, tx: Tx, source_id: number): Pro
   const reason = 'Il metodo di pagamento è stato tolto.'
   await emit(services, tx, 'source_removed', { source_id, reason })
 }
+
+/** Ends all sources of these people, who leave; jobs remove them at the provider. Call it only as the system. */
+export async function retireSourcesOf(
+  services: Services,
+  tx: Tx,
+  subject_ids: readonly number[],
+): Promise<void> {
+  const sources = await tx<{ source_id: number }[]>`
+    select source_id from payment_sources
+    where subject_id = any(${[...subject_ids]}::bigint[]) and state in ('draft', 'pending', 'active')
+    order by source_id for update`
+  for (const { source_id } of sources) await retire(services, tx, source_id)
+  await services.queue.enqueueAll(tx, 'settle-source', sources)
+}

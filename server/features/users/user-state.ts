@@ -1,4 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
+import { forgetDevices } from '../../identity/known-devices.ts'
+import type { Services } from '../../services.ts'
 
 /** An invited user becomes active when they choose a password. */
 export async function activateInvited(tx: Tx, user_id: number): Promise<void> {
@@ -17,4 +20,16 @@ export async function removeWithoutBills(tx: Tx, user_id: number): Promise<void>
     where u.user_id = ${user_id} and u.customer_id is null and not u.flag_super_user
       and not exists (select from subjects s where s.user_id = u.user_id)
       and not exists (select from active_delegations d where d.delegate_user_id = u.user_id)`
+}
+
+/**
+ * Removes a resident who leaves: their sessions end and what proved who they are is deleted (trigger `shut_out`). The row stays
+ * with their name, because the timelines of bills and the audit log name who did what; address, preferences and known devices
+ * go. Call it only as the system.
+ */
+export async function removeResidentUser(services: Services, tx: Tx, user_id: number): Promise<void> {
+  await tx`update users set state = 'removed', email = null where user_id = ${user_id}`
+  await tx`delete from user_preferences where user_id = ${user_id}`
+  await forgetDevices(tx, user_id)
+  await emit(services, tx, 'user_removed', { user_id, consumer: true })
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { normaliseFiscalCode } from '@saldo/domain/registry/fiscal-code'
+import { whyNotUserName } from '@saldo/domain/user-name'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
@@ -19,12 +20,13 @@ export default function RegisterPage() {
   const human = useHumanCheck()
   const [asked, setAsked] = useState<string | null>(null)
   const form = useForm({
-    initial: { fiscal_code: '', bill_number: '', email: '', username: '' },
+    initial: { fiscal_code: '', bill_number: billInAddress(), email: '', username: '' },
     checks: {
       fiscal_code: all(required('Scrivi il codice fiscale.'), fiscalCode),
       bill_number: required('Scrivi il numero di una tua bolletta.'),
       email: all(required('Scrivi il tuo indirizzo e-mail.'), email),
-      username: required('Scegli un nome utente.'),
+      username: (name: string, { email }: { email: string }) =>
+        required('Scegli un nome utente.')(name) ?? whyNotUserName(name.trim(), email.trim() || null),
     },
     submit: async (values) => {
       const recaptcha_token = (await human.token()) ?? ''
@@ -114,6 +116,10 @@ export default function RegisterPage() {
     </AuthLayout>
   )
 }
+
+/** The number of the bill from whose page one comes. */
+const billInAddress = (): string =>
+  (new URLSearchParams(location.hash.split('?')[1]).get('bolletta') ?? '').slice(0, 60)
 
 /** Server errors are shown at their fields; the human check is not a field, so its error is shown with the failure. */
 function atOurFields(error: unknown): unknown {

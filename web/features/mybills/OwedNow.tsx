@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { endFirstHome } from '../../session/first-home.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { useDueForOthers } from '../delegations/delegations-query.ts'
+import { dueByPerson } from './due-by-person.ts'
 import { myOwedQuery } from './my-bills-query.ts'
 import { OwedFigure, OwedSkeleton } from './OwedFigure.tsx'
+import styles from './OwedNow.module.css'
 
-/** Opens the home with what the resident owes now. */
+/** Opens the home with what the resident owes now. For whoever pays for others, a line names each sum, never added up. */
 export function OwedNow() {
   const { data: owed, ...query } = useQuery(myOwedQuery)
+  const others = useDueForOthers()
   const { isPending } = query
   // The same figure now stands here: the first drawing of the home goes.
   useLayoutEffect(() => {
@@ -22,5 +26,12 @@ export function OwedNow() {
         onRetry={() => void query.refetch()}
       />
     )
-  return <OwedFigure owed={owed} />
+  const byPerson = dueByPerson(owed.has_bills ? owed.due_now : null, others)
+  return (
+    <>
+      <OwedFigure owed={owed} />
+      {/* Below the figure, which would move when the delegations arrive. */}
+      {byPerson && <p className={styles.byPerson}>{byPerson}</p>}
+    </>
+  )
 }

@@ -136,4 +136,10 @@ export const accessMails = {
     needs: ['what'],
     tags: { what, url: url('Link della pagina del residente') },
   }),
+  'access-closed': entry('access-closed', {
+    ...{ id: 65, area: 'access', about: 'own' },
+    description: 'A un residente che ha chiuso il suo accesso: che cosa finisce e che cosa resta.',
+    needs: ['when'],
+    tags: { nominative, user_name, when },
+  }),
 }
