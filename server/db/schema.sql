@@ -160,6 +160,10 @@ create policy asker_of_consumer on accounts for select to saldo_consumer
 create policy customer on accounts to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+-- The register may be kept where no bill was issued yet: a resident sees which condominium it is, and whose office.
+create policy of_residents on accounts for select to saldo_consumer
+  using ((account_id IN ( SELECT r.account_id
+   FROM account_residents r)));
 create policy owner on accounts to saldo using (true) with check (true);
 create policy queries on accounts for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -2083,6 +2087,9 @@ create policy asker_of_consumer on customers for select to saldo_consumer
 create policy customer on customers to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+create policy of_own_records on customers for select to saldo_consumer
+  using ((customer_id IN ( SELECT s.customer_id
+   FROM subjects s)));
 create policy owner on customers to saldo using (true) with check (true);
 create policy queries on customers for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -8775,6 +8782,24 @@ grant delete, insert, select, update on withheld_mails to saldo_system;
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- Each condominium with its residents: who has a right there today, and who got a bill there in the last year or still owes one,
+-- unless the register says that they have left. The one definition, for residents and for their office.
+create view account_residents with (security_invoker=true) as
+ SELECT r.customer_id,
+    r.account_id,
+    r.subject_id
+   FROM right_holders r
+  WHERE (r.since IS NULL OR r.since <= today()) AND (r.until IS NULL OR r.until >= today())
+UNION
+ SELECT b.customer_id,
+    b.account_id,
+    b.subject_id
+   FROM bills b
+  WHERE b.status = 'issued'::text AND (b.residue > 0 OR b.issue_date > (today() - 366)) AND NOT (EXISTS ( SELECT
+           FROM right_holders r
+          WHERE r.customer_id = b.customer_id AND r.account_id = b.account_id AND r.subject_id = b.subject_id));
+grant select on account_residents to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
 -- The one definition of a delegation that holds.
 create view active_delegations with (security_invoker=true) as
  SELECT delegation_id,
@@ -12173,6 +12198,86 @@ BEGIN ATOMIC
 END;
 revoke execute on function own_announcements() from public;
 grant execute on function own_announcements() to saldo_consumer, saldo_customer, saldo_super;
+
+-- The units of the actor, without the notes of the office: those in which they have a right today, and those that a bill of the
+-- last year names, unless the register says that their right has ended. `rights`: none for a unit that only a bill names.
+-- `weights`: the unit's in each table that has it, with the table's sum, in ten-thousandths.
+CREATE OR REPLACE FUNCTION public.own_units()
+ RETURNS TABLE(unit_id bigint, account_id bigint, account_name text, name text, staircase text, number text, floor text, use text, cadastral_sheet text, cadastral_parcel text, cadastral_subunit text, cadastral_category text, rights jsonb, weights jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH oneself AS (
+          SELECT s.customer_id,
+             s.subject_id,
+             s.nominative
+            FROM subjects s
+           WHERE ((s.user_id = actor_user_id()) AND (s.merged_into IS NULL))
+         ), held AS (
+          SELECT r.customer_id,
+             r.unit_id,
+             jsonb_agg(jsonb_build_object('nominative', o.nominative, 'right_kind', r.right_kind, 'share_numerator', r.share_numerator, 'share_denominator', r.share_denominator, 'since', r.since, 'until', r.until, 'pays', r.pays) ORDER BY o.nominative, r.right_holder_id) AS rights
+            FROM (oneself o
+              JOIN right_holders r ON (((r.customer_id = o.customer_id) AND (r.subject_id = o.subject_id))))
+           WHERE (((r.since IS NULL) OR (r.since <= today())) AND ((r.until IS NULL) OR (r.until >= today())))
+           GROUP BY r.customer_id, r.unit_id
+         ), asked AS (
+          SELECT b.customer_id,
+             b.subject_id,
+             b.account_id,
+             max(b.bill_id) AS bill_id
+            FROM (oneself o
+              JOIN bills b ON (((b.customer_id = o.customer_id) AND (b.subject_id = o.subject_id))))
+           WHERE ((b.status = 'issued'::text) AND (b.unit IS NOT NULL) AND ((b.residue > 0) OR (b.issue_date > (today() - 366))))
+           GROUP BY b.customer_id, b.subject_id, b.account_id, b.unit
+         ), billed AS (
+          SELECT DISTINCT a_1.customer_id,
+             named.unit_id
+            FROM (asked a_1
+              CROSS JOIN LATERAL ( SELECT x.unit_id
+                    FROM bill_units x
+                   WHERE ((x.customer_id = a_1.customer_id) AND (x.account_id = a_1.account_id) AND (x.bill_id = a_1.bill_id))
+                  OFFSET 0) named)
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM right_holders r
+                   WHERE ((r.customer_id = a_1.customer_id) AND (r.unit_id = named.unit_id) AND (r.subject_id = a_1.subject_id)))))
+         )
+  SELECT u.unit_id,
+     u.account_id,
+     a.name,
+     u.name,
+     u.staircase,
+     u.number,
+     u.floor,
+     u.use,
+     u.cadastral_sheet,
+     u.cadastral_parcel,
+     u.cadastral_subunit,
+     u.cadastral_category,
+     COALESCE(h.rights, '[]'::jsonb) AS "coalesce",
+     COALESCE(w.weights, '[]'::jsonb) AS "coalesce"
+    FROM ((((( SELECT held.customer_id,
+             held.unit_id
+            FROM held
+         UNION
+          SELECT billed.customer_id,
+             billed.unit_id
+            FROM billed) mine
+      JOIN units u ON (((u.customer_id = mine.customer_id) AND (u.unit_id = mine.unit_id))))
+      JOIN accounts a ON (((a.customer_id = u.customer_id) AND (a.account_id = u.account_id))))
+      LEFT JOIN held h ON (((h.customer_id = mine.customer_id) AND (h.unit_id = mine.unit_id))))
+      LEFT JOIN LATERAL ( SELECT jsonb_agg(jsonb_build_object('name', t.name, 'kind', t.kind, 'weight', w_1.weight, 'total', ( SELECT (sum(x.weight))::bigint AS sum
+                    FROM weights x
+                   WHERE (x.weight_table_id = t.weight_table_id))) ORDER BY t."position", t.name, t.weight_table_id) AS weights
+            FROM (weights w_1
+              JOIN weight_tables t ON (((t.customer_id = w_1.customer_id) AND (t.account_id = w_1.account_id) AND (t.weight_table_id = w_1.weight_table_id))))
+           WHERE ((w_1.customer_id = u.customer_id) AND (w_1.unit_id = u.unit_id))) w ON (true))
+   ORDER BY a.name_key, u.account_id, u."position", u.unit_id
+  LIMIT 500;
+END;
+revoke execute on function own_units() from public;
+grant execute on function own_units() to saldo_consumer;
 
 CREATE OR REPLACE FUNCTION public.payment_has_its_bill()
  RETURNS trigger
