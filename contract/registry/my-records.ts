@@ -1,8 +1,10 @@
+import { sharedTypes } from '@saldo/domain/registry/document'
 import { unitUses } from '@saldo/domain/registry/unit'
 import { rightKinds } from '@saldo/domain/right-holder'
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, file, Id, IdParams } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { anyOf, dayRange, listEndpoints } from '../list.ts'
 import { weightTableKinds } from './units.ts'
 
 const ofOneself = { allow: ['consumer'], permission: null, scope: 'accounts' } as const
@@ -51,4 +53,49 @@ export const listMyUnits = endpoint('GET /v1/myunits', {
   summary: 'One’s own units in all condominiums, with one’s rights of today and the unit’s weights',
   ...ofOneself,
   reply: z.object({ units: z.array(MyUnit) }),
+})
+
+/** A document that an office shares with the residents of a condominium. */
+export const MyDocument = z
+  .object({
+    document_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    type: z.enum(sharedTypes),
+    file_name: z.string(),
+    mime: z.string(),
+    size: z.number().meta({ description: 'Bytes' }),
+    shared_at: fields.Instant,
+  })
+  .meta({ id: 'MyDocument' })
+export type MyDocument = z.infer<typeof MyDocument>
+
+export const {
+  list: listMyDocuments,
+  summarise: summariseMyDocuments,
+  export: exportMyDocuments,
+} = listEndpoints('mydocuments', {
+  records: 'Documents shared with the condominiums in which one lives or owns',
+  record: 'document',
+  ...ofOneself,
+  row: MyDocument,
+  totals: z.object({ count: z.number() }),
+  sorts: ['shared_at', 'account_name'],
+  columns: ['shared_at', 'account_name', 'type', 'file_name'],
+  filters: {
+    type: anyOf(sharedTypes),
+    account_id: Id('account').optional(),
+    ...dayRange('shared_at'),
+  },
+})
+
+export const downloadMyDocument = endpoint('GET /v1/mydocuments/{id}/download', {
+  summary: 'A document that is shared with one’s condominium, as a file',
+  ...ofOneself,
+  params: IdParams('document'),
+  reply: file('application/octet-stream'),
+  refuses: {
+    404: 'no such document, not shared, or of another condominium',
+    409: 'the virus scan is not done, or the file was deleted',
+  },
 })

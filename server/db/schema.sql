@@ -2597,6 +2597,8 @@ create table documents (
   created_at timestamp with time zone not null default now(),
   -- When the office was last told of a decision. Null: never.
   told_at timestamp with time zone,
+  -- Since when residents see it. Null: they do not.
+  shared_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (document_id),
   constraint documents_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint documents_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -2606,11 +2608,13 @@ create table documents (
   constraint documents_scan_check CHECK (scan = ANY (ARRAY['waiting', 'clean', 'infected', 'not_scanned'])),
   constraint documents_size_check CHECK (size > 0),
   constraint documents_state_check CHECK (state = ANY (ARRAY['to_check', 'checked', 'invalid'])),
+  constraint only_papers_of_a_condominium_are_shared CHECK (shared_at IS NULL OR account_id IS NOT NULL AND subject_id IS NULL AND (type = ANY (ARRAY['regulation', 'minutes', 'other']))),
   constraint why_it_is_not_valid CHECK (state <> 'invalid' OR reason IS NOT NULL)
 );
 CREATE INDEX documents_by_account ON documents USING btree (customer_id, account_id, document_id);
 CREATE INDEX documents_by_date ON documents USING btree (customer_id, created_at, document_id);
 CREATE INDEX documents_by_subject ON documents USING btree (customer_id, subject_id, document_id);
+CREATE INDEX documents_shared ON documents USING btree (customer_id, account_id, shared_at, document_id) WHERE shared_at IS NOT NULL;
 CREATE INDEX documents_to_check ON documents USING btree (created_at, document_id) WHERE state = 'to_check';
 CREATE UNIQUE INDEX documents_by_key ON documents USING btree (customer_id, document_id);
 alter table documents enable row level security;
@@ -2618,6 +2622,10 @@ alter table documents force row level security;
 create policy customer on documents to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+-- A resident sees what is shared where they live or own, once the scanner has passed it, unless it was found to be invalid.
+create policy of_residents on documents for select to saldo_consumer
+  using ((account_id IN ( SELECT r.account_id
+   FROM account_residents r)));
 create policy owner on documents to saldo using (true) with check (true);
 create policy queries on documents for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -2642,10 +2650,13 @@ create policy limited_update on documents as restrictive for update to saldo_sub
   with check (( SELECT actor_may('{documents:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[])) OR account_id IS NULL AND subject_id IS NOT NULL AND (EXISTS ( SELECT
    FROM subjects s
   WHERE s.subject_id = documents.subject_id))));
+create policy shared on documents as restrictive for select to saldo_consumer
+  using (shared_at IS NOT NULL AND (scan = ANY (ARRAY['clean', 'not_scanned'])) AND state <> 'invalid');
 grant delete, insert, select, update on documents to saldo_customer;
 grant delete, insert, select, update on documents to saldo_super;
 grant delete, insert, select, update on documents to saldo_system;
-grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, size, state, subject_id, told_at, type, uploaded_by) on documents to saldo_query;
+grant select on documents to saldo_consumer;
+grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, shared_at, size, state, subject_id, told_at, type, uploaded_by) on documents to saldo_query;
 grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
@@ -10135,6 +10146,24 @@ begin
   return null;
 end $function$;
 
+-- How many residents a condominium has, and how many of them have an access and so see what is shared, whatever the actor may
+-- read of people. The caller has checked that the actor sees the condominium.
+CREATE OR REPLACE FUNCTION public.count_residents(of_customer_id bigint, of_account_id bigint)
+ RETURNS TABLE(residents integer, with_access integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (count(*))::integer AS count,
+     (count(*) FILTER (WHERE (u.user_id IS NOT NULL)))::integer AS count
+    FROM ((account_residents r
+      JOIN subjects s ON (((s.customer_id = r.customer_id) AND (s.subject_id = r.subject_id) AND (s.merged_into IS NULL))))
+      LEFT JOIN users u ON (((u.user_id = s.user_id) AND (u.state = 'active'::text))))
+   WHERE ((r.customer_id = count_residents.of_customer_id) AND (r.account_id = count_residents.of_account_id));
+END;
+revoke execute on function count_residents(bigint,bigint) from public;
+grant execute on function count_residents(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
 -- How the database fares, of which no role of the server sees enough: sizes, connections, ages in seconds, and what was
 -- migrated. `hidden`: sessions of this database of which PostgreSQL does not show the owner since when they work.
 CREATE OR REPLACE FUNCTION public.database_vitals()
@@ -10993,7 +11022,7 @@ begin
   return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason, f.scan = 'infected' and why is null from stored_files f where f.path = of_path;
 end $function$;
 revoke execute on function hand_out_file(text,text,inet,text) from public;
-grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
+grant execute on function hand_out_file(text,text,inet,text) to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- Whether a user has chosen a password. The caller has checked that the actor may see the user.
 CREATE OR REPLACE FUNCTION public.has_password(of_user_id bigint)

@@ -78,3 +78,38 @@ begin atomic
 end;
 revoke execute on function own_units from public;
 grant execute on function own_units to saldo_consumer;
+
+/* Documents of a condominium that the office shares with its residents. Off until the office switches it on; never a paper by
+   which the office or the condominium was activated, nor one that tells of people or of the bank. */
+alter table documents
+  -- Since when residents see it. Null: they do not.
+  add column shared_at timestamptz,
+  add constraint only_papers_of_a_condominium_are_shared check (shared_at is null
+    or (account_id is not null and subject_id is null and type in ('regulation', 'minutes', 'other')));
+create index documents_shared on documents (customer_id, account_id, shared_at, document_id) where shared_at is not null;
+-- A resident sees what is shared where they live or own, once the scanner has passed it, unless it was found to be invalid.
+create policy of_residents on documents for select to saldo_consumer
+  using (account_id in (select r.account_id from account_residents r));
+create policy shared on documents as restrictive for select to saldo_consumer
+  using (shared_at is not null and scan in ('clean', 'not_scanned') and state <> 'invalid');
+grant select on documents to saldo_consumer;
+-- The office reads in the file's history who downloaded it, residents too.
+grant execute on function hand_out_file to saldo_consumer;
+select let_queries_read('documents',
+  'document_id, customer_id, account_id, subject_id, type, file_name, mime, size, sha256, state, reason, scan,
+   uploaded_by, checked_by, checked_at, told_at, created_at, shared_at');
+
+/* How many residents a condominium has, and how many of them have an access and so see what is shared, whatever the actor may
+   read of people. The caller has checked that the actor sees the condominium. */
+create function count_residents(of_customer_id bigint, of_account_id bigint)
+  returns table (residents integer, with_access integer)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select count(*)::integer, (count(*) filter (where u.user_id is not null))::integer
+  from account_residents r
+  join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id and s.merged_into is null
+  left join users u on u.user_id = s.user_id and u.state = 'active'
+  where r.customer_id = of_customer_id and r.account_id = of_account_id;
+end;
+revoke execute on function count_residents from public;
+grant execute on function count_residents to saldo_customer, saldo_super, saldo_system;

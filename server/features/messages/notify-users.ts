@@ -51,6 +51,18 @@ export const notifyFullUsers = (services: Services, tx: Tx, customer_id: number,
 export const notifyUser = (services: Services, tx: Tx, user_id: number | null, news: News) =>
   writeNews(services, tx, tx`u.user_id = ${user_id}`, news)
 
+/** Notifies the residents of a condominium who have an access: each once, however many units they have. */
+export const notifyResidents = (services: Services, tx: Tx, account_id: number, news: News) =>
+  writeNews(
+    services,
+    tx,
+    tx`u.state = 'active' and u.user_id in (
+      select s.user_id from account_residents r
+      join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id
+      where r.account_id = ${account_id} and s.merged_into is null)`,
+    news,
+  )
+
 /** Notifies every super user. */
 export const notifyBackOffice = (services: Services, tx: Tx, news: News) =>
   writeNews(services, tx, tx`u.flag_super_user`, news)
