@@ -99,3 +99,49 @@ export const downloadMyDocument = endpoint('GET /v1/mydocuments/{id}/download', 
     409: 'the virus scan is not done, or the file was deleted',
   },
 })
+
+/** What an office's registry says of the caller. */
+export const MySubject = z
+  .object({
+    subject_id: z.number(),
+    nominative: z.string(),
+    fiscal_code: z.string().nullable(),
+    email: z.string().nullable().meta({ description: 'Where the office sends bills' }),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    house_number: z.string().nullable(),
+    city: z.string().nullable(),
+    city_id: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    prov: z.string().nullable(),
+    office: z
+      .object({ business_name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
+      .meta({ description: 'Whom to ask about what one cannot change oneself' }),
+  })
+  .meta({ id: 'MySubject' })
+export type MySubject = z.infer<typeof MySubject>
+
+export const listMySubjects = endpoint('GET /v1/mysubjects', {
+  summary: 'What the registry of each office says of the caller, and whom to ask there',
+  ...ofOneself,
+  reply: z.object({ subjects: z.array(MySubject) }),
+})
+
+export const changeMyContacts = endpoint('POST /v1/mysubjects', {
+  summary:
+    'Change one’s own telephone and postal address in the registry of an office, which is told; bills that were issued ' +
+    'stay as they are',
+  ...ofOneself,
+  body: z.object({
+    subject_id: Id('subject'),
+    phone: fields.OptionalPhone,
+    address: fields.optionalText(120),
+    house_number: fields.optionalText(20),
+    city: fields.optionalText(60),
+    city_id: fields.optionalText(6),
+    zip_code: fields.OptionalZipCode,
+    prov: fields.OptionalProvince,
+  }),
+  reply: MySubject,
+  refuses: { 404: 'no such record, or not one’s own' },
+})

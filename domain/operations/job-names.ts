@@ -68,6 +68,7 @@ export const jobNames = {
   'sweep-refunds': 'Ripasso dei rimborsi',
   'sweep-sources': 'Ripasso dei metodi di pagamento',
   'take-over': 'Acquisizione di un passaggio di consegne',
+  'tell-own-contacts': 'Contatti cambiati da un condòmino, allo studio',
   'tell-review': 'Esito di un documento verificato, allo studio',
   'tell-shared-document': 'Documento condiviso, ai condòmini',
   'undo-import': 'Annullamento di un’importazione',

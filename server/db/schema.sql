@@ -8091,6 +8091,11 @@ create policy debtor on subjects for select to saldo_link
   WHERE b.bill_id = actor_bill_id())));
 create policy oneself on subjects for select to saldo_consumer
   using (user_id = actor_user_id());
+-- What residents change of themselves in the registry of each office: how to reach them, and where they get letters. Name, tax
+-- code and the address of mails are the office's. A person who was merged into another has one record, that one.
+create policy oneself_change on subjects for update to saldo_consumer
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
 create policy owner on subjects to saldo using (true) with check (true);
 create policy queries on subjects for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -8133,6 +8138,7 @@ grant insert, select, update on subjects to saldo_customer;
 grant select on subjects to saldo_consumer;
 grant select on subjects to saldo_link;
 grant select (address, city, city_id, created_at, created_by, customer_id, email, fiscal_code, house_number, import_id, merged_at, merged_into, name_key, nominative, pec, phone, prov, subject_id, updated_at, user_id, zip_code) on subjects to saldo_query;
+grant update (address, city, city_id, house_number, phone, prov, updated_at, zip_code) on subjects to saldo_consumer;
 grant usage on sequence subjects_subject_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON subjects FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON subjects FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');

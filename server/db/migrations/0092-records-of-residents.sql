@@ -113,3 +113,9 @@ begin atomic
 end;
 revoke execute on function count_residents from public;
 grant execute on function count_residents to saldo_customer, saldo_super, saldo_system;
+
+/* What residents change of themselves in the registry of each office: how to reach them, and where they get letters. Name, tax
+   code and the address of mails are the office's. A person who was merged into another has one record, that one. */
+create policy oneself_change on subjects for update to saldo_consumer
+  using (user_id = actor_user_id()) with check (user_id = actor_user_id());
+grant update (phone, address, house_number, city, city_id, zip_code, prov, updated_at) on subjects to saldo_consumer;

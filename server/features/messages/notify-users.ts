@@ -10,6 +10,7 @@ export type News = {
   kind:
     | 'bill_run'
     | 'budget'
+    | 'contacts'
     | 'import'
     | 'flow'
     | 'handover'
