@@ -69,6 +69,7 @@ export const jobNames = {
   'sweep-sources': 'Ripasso dei metodi di pagamento',
   'take-over': 'Acquisizione di un passaggio di consegne',
   'tell-own-contacts': 'Contatti cambiati da un condòmino, allo studio',
+  'tell-payer': 'Esito di un pagamento, a chi paga',
   'tell-review': 'Esito di un documento verificato, allo studio',
   'tell-shared-document': 'Documento condiviso, ai condòmini',
   'undo-import': 'Annullamento di un’importazione',
