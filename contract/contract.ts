@@ -70,6 +70,7 @@ import * as documents from './registry/documents.ts'
 import * as handovers from './registry/handovers.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
 import * as mergeSubjects from './registry/merge-subjects.ts'
+import * as myRecords from './registry/my-records.ts'
 import * as notes from './registry/notes.ts'
 import * as postalSlips from './registry/postal-slips.ts'
 import * as providerAccounts from './registry/provider-accounts.ts'
@@ -160,6 +161,7 @@ const nouns = {
   ...mybill,
   ...mybills,
   ...myHistory,
+  ...myRecords,
   ...sources,
   ...autopays,
   ...debits,

@@ -201,6 +201,7 @@ describe('a file as a reply', () => {
     'GET /v1/handovers/{id}/file',
     'GET /v1/mandates/{id}/scan',
     'GET /v1/money-transfers/{id}/file',
+    'GET /v1/mydocuments/{id}/download',
     'GET /v1/files/{id}/download',
     'POST /v1/files/{id}/download-unscanned',
   ]

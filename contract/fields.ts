@@ -7,6 +7,7 @@ import {
   fiscalCodeReasons,
   vatNumberReasons,
 } from '@saldo/domain/registry/fiscal-code'
+import { isPhone, notAPhone } from '@saldo/domain/registry/phone'
 import { isProvince } from '@saldo/domain/registry/province'
 import { z } from 'zod'
 
@@ -113,6 +114,10 @@ export const Email = z
   .max(254)
   .refine(isEmail, 'Questo indirizzo e-mail non è completo.')
 export const OptionalEmail = optional(Email)
+
+export const OptionalPhone = optional(
+  z.string().trim().max(30, 'Al massimo 30 caratteri.').refine(isPhone, notAPhone),
+)
 
 export const ZipCode = z.string().regex(/^\d{5}$/, 'Il CAP ha cinque cifre.')
 export const OptionalZipCode = optional(ZipCode)

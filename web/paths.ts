@@ -11,6 +11,8 @@ export const paths = {
   /** A resident's payments, and all bills of theirs. */
   myPayments: () => ({ to: '/i-miei-pagamenti', search: {} as Query }) as const,
   myBills: () => ({ to: '/le-mie-bollette', search: {} as Query }) as const,
+  /** What administrators share with a resident. */
+  myDocuments: () => ({ to: '/documenti-del-condominio', search: {} as Query }) as const,
   security: () => ({ to: '/sicurezza' }) as const,
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,

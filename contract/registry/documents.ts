@@ -27,6 +27,9 @@ export const Document = z
       .meta({ description: 'What the virus scan says; waiting and infected are not served' }),
     uploaded_by: z.string().nullable().meta({ description: 'Null: the back office, or nobody any more' }),
     checked_at: fields.Instant.nullable(),
+    shared_at: fields.Instant.nullable().meta({
+      description: 'Since when residents of its condominium see it',
+    }),
     created_at: fields.Instant,
   })
   .meta({ id: 'Document' })
@@ -166,3 +169,29 @@ export const {
   takeBack: takeBackSubjectDocument,
   remove: removeSubjectDocument,
 } = documentEndpoints('subjects', { owner: 'subject', whose: 'a person', allow: staff, scope: 'accounts' })
+
+export const shareDocument = endpoint('PUT /v1/accounts/docs/shared/{document_id}', {
+  summary:
+    'Show a document of a condominium to its residents, who are told some seconds later, or no longer; the same again ' +
+    'changes nothing',
+  allow: staff,
+  permission: 'documents:write',
+  scope: 'accounts',
+  params: DocumentParams,
+  body: z.object({ shared: z.boolean() }),
+  reply: Document,
+  refuses: {
+    404: notThere,
+    409: 'no document of this type is shared, it is not valid, or the scan is not done',
+  },
+})
+
+export const countResidents = endpoint('GET /v1/accounts/docs/residents/{id}', {
+  summary: 'How many residents a condominium has, and how many have an access and so see what is shared',
+  allow: staff,
+  permission: 'documents:read',
+  scope: 'accounts',
+  params: IdParams('account'),
+  reply: z.object({ residents: z.number(), with_access: z.number() }),
+  refuses: { 404: 'no such condominium, or not yours' },
+})

@@ -278,6 +278,7 @@ export const registryRecords = {
       state: ['Stato', choice({ to_check: 'da verificare', checked: 'verificato', invalid: 'non valido' })],
       reason: 'Motivo',
       checked_at: 'Controllato il',
+      shared_at: 'Condiviso con i condòmini il',
     },
     acts: { created: 'Documento caricato' },
   },

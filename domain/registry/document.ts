@@ -127,6 +127,25 @@ export const usualReasons = [
 /** The largest accepted file, in bytes. */
 export const mostDocumentBytes = 20 * 1024 * 1024
 
+/**
+ * Types of documents of a condominium that its residents may see: what concerns all of them, and neither people, nor the bank,
+ * nor how the condominium was taken on. The database holds it too (`only_papers_of_a_condominium_are_shared`).
+ */
+export const sharedTypes = ['regulation', 'minutes', 'other'] as const
+export const isSharedType = (owner: DocumentOwner, type: string): boolean =>
+  owner === 'account' && (sharedTypes as readonly string[]).includes(type)
+
+/** Why a document is not shown to residents, as an Italian sentence; null: it may be. `has_scanner`: see `whyNotReviewed`. */
+export function whyNotShared(
+  document: { account_id: number | null; type: string; state: string; scan: FileScan },
+  { has_scanner }: { has_scanner: boolean },
+): string | null {
+  if (!isSharedType(document.account_id === null ? 'customer' : 'account', document.type))
+    return 'Ai condòmini si mostrano solo regolamento, verbali e altri documenti del condominio.'
+  if (document.state === 'invalid') return 'È stato segnato come non valido.'
+  return whyNotSafe(document.scan, has_scanner)
+}
+
 /** The accepted file types: content type → file name extensions, the usual one first. */
 export const documentFormats: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],

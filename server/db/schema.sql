@@ -166,6 +166,10 @@ create policy asker_of_consumer on accounts for select to saldo_consumer
 create policy customer on accounts to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+-- The register may be kept where no bill was issued yet: a resident sees which condominium it is, and whose office.
+create policy of_residents on accounts for select to saldo_consumer
+  using ((account_id IN ( SELECT r.account_id
+   FROM account_residents r)));
 create policy owner on accounts to saldo using (true) with check (true);
 create policy queries on accounts for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -2111,6 +2115,9 @@ create policy asker_of_consumer on customers for select to saldo_consumer
 create policy customer on customers to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+create policy of_own_records on customers for select to saldo_consumer
+  using ((customer_id IN ( SELECT s.customer_id
+   FROM subjects s)));
 create policy owner on customers to saldo using (true) with check (true);
 create policy queries on customers for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -2684,6 +2691,8 @@ create table documents (
   created_at timestamp with time zone not null default now(),
   -- When the office was last told of a decision. Null: never.
   told_at timestamp with time zone,
+  -- Since when residents see it. Null: they do not.
+  shared_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (document_id),
   constraint documents_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint documents_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -2693,11 +2702,13 @@ create table documents (
   constraint documents_scan_check CHECK (scan = ANY (ARRAY['waiting', 'clean', 'infected', 'not_scanned'])),
   constraint documents_size_check CHECK (size > 0),
   constraint documents_state_check CHECK (state = ANY (ARRAY['to_check', 'checked', 'invalid'])),
+  constraint only_papers_of_a_condominium_are_shared CHECK (shared_at IS NULL OR account_id IS NOT NULL AND subject_id IS NULL AND (type = ANY (ARRAY['regulation', 'minutes', 'other']))),
   constraint why_it_is_not_valid CHECK (state <> 'invalid' OR reason IS NOT NULL)
 );
 CREATE INDEX documents_by_account ON documents USING btree (customer_id, account_id, document_id);
 CREATE INDEX documents_by_date ON documents USING btree (customer_id, created_at, document_id);
 CREATE INDEX documents_by_subject ON documents USING btree (customer_id, subject_id, document_id);
+CREATE INDEX documents_shared ON documents USING btree (customer_id, account_id, shared_at, document_id) WHERE shared_at IS NOT NULL;
 CREATE INDEX documents_to_check ON documents USING btree (created_at, document_id) WHERE state = 'to_check';
 CREATE UNIQUE INDEX documents_by_key ON documents USING btree (customer_id, document_id);
 alter table documents enable row level security;
@@ -2705,6 +2716,10 @@ alter table documents force row level security;
 create policy customer on documents to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+-- A resident sees what is shared where they live or own, once the scanner has passed it, unless it was found to be invalid.
+create policy of_residents on documents for select to saldo_consumer
+  using ((account_id IN ( SELECT r.account_id
+   FROM account_residents r)));
 create policy owner on documents to saldo using (true) with check (true);
 create policy queries on documents for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -2729,10 +2744,13 @@ create policy limited_update on documents as restrictive for update to saldo_sub
   with check (( SELECT actor_may('{documents:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[])) OR account_id IS NULL AND subject_id IS NOT NULL AND (EXISTS ( SELECT
    FROM subjects s
   WHERE s.subject_id = documents.subject_id))));
+create policy shared on documents as restrictive for select to saldo_consumer
+  using (shared_at IS NOT NULL AND (scan = ANY (ARRAY['clean', 'not_scanned'])) AND state <> 'invalid');
 grant delete, insert, select, update on documents to saldo_customer;
 grant delete, insert, select, update on documents to saldo_super;
 grant delete, insert, select, update on documents to saldo_system;
-grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, size, state, subject_id, told_at, type, uploaded_by) on documents to saldo_query;
+grant select on documents to saldo_consumer;
+grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, shared_at, size, state, subject_id, told_at, type, uploaded_by) on documents to saldo_query;
 grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
@@ -8170,6 +8188,11 @@ create policy debtor on subjects for select to saldo_link
   WHERE b.bill_id = actor_bill_id())));
 create policy oneself on subjects for select to saldo_consumer
   using (user_id = actor_user_id());
+-- What residents change of themselves in the registry of each office: how to reach them, and where they get letters. Name, tax
+-- code and the address of mails are the office's. A person who was merged into another has one record, that one.
+create policy oneself_change on subjects for update to saldo_consumer
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
 create policy owner on subjects to saldo using (true) with check (true);
 create policy queries on subjects for select to saldo_query
   using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
@@ -8212,6 +8235,7 @@ grant insert, select, update on subjects to saldo_customer;
 grant select on subjects to saldo_consumer;
 grant select on subjects to saldo_link;
 grant select (address, city, city_id, created_at, created_by, customer_id, email, fiscal_code, house_number, import_id, merged_at, merged_into, name_key, nominative, pec, phone, prov, subject_id, updated_at, user_id, zip_code) on subjects to saldo_query;
+grant update (address, city, city_id, house_number, phone, prov, updated_at, zip_code) on subjects to saldo_consumer;
 grant usage on sequence subjects_subject_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON subjects FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON subjects FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'nominative');
@@ -8872,6 +8896,24 @@ grant delete, insert, select, update on withheld_mails to saldo_system;
 ----------------------------------------------------------------------------------------------------------------------
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
+
+-- Each condominium with its residents: who has a right there today, and who got a bill there in the last year or still owes one,
+-- unless the register says that they have left. The one definition, for residents and for their office.
+create view account_residents with (security_invoker=true) as
+ SELECT r.customer_id,
+    r.account_id,
+    r.subject_id
+   FROM right_holders r
+  WHERE (r.since IS NULL OR r.since <= today()) AND (r.until IS NULL OR r.until >= today())
+UNION
+ SELECT b.customer_id,
+    b.account_id,
+    b.subject_id
+   FROM bills b
+  WHERE b.status = 'issued'::text AND (b.residue > 0 OR b.issue_date > (today() - 366)) AND NOT (EXISTS ( SELECT
+           FROM right_holders r
+          WHERE r.customer_id = b.customer_id AND r.account_id = b.account_id AND r.subject_id = b.subject_id));
+grant select on account_residents to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- The one definition of a delegation that holds.
 create view active_delegations with (security_invoker=true) as
@@ -10255,6 +10297,24 @@ begin
   return null;
 end $function$;
 
+-- How many residents a condominium has, and how many of them have an access and so see what is shared, whatever the actor may
+-- read of people. The caller has checked that the actor sees the condominium.
+CREATE OR REPLACE FUNCTION public.count_residents(of_customer_id bigint, of_account_id bigint)
+ RETURNS TABLE(residents integer, with_access integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (count(*))::integer AS count,
+     (count(*) FILTER (WHERE (u.user_id IS NOT NULL)))::integer AS count
+    FROM ((account_residents r
+      JOIN subjects s ON (((s.customer_id = r.customer_id) AND (s.subject_id = r.subject_id) AND (s.merged_into IS NULL))))
+      LEFT JOIN users u ON (((u.user_id = s.user_id) AND (u.state = 'active'::text))))
+   WHERE ((r.customer_id = count_residents.of_customer_id) AND (r.account_id = count_residents.of_account_id));
+END;
+revoke execute on function count_residents(bigint,bigint) from public;
+grant execute on function count_residents(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
 -- How the database fares, of which no role of the server sees enough: sizes, connections, ages in seconds, and what was
 -- migrated. `hidden`: sessions of this database of which PostgreSQL does not show the owner since when they work.
 CREATE OR REPLACE FUNCTION public.database_vitals()
@@ -11130,7 +11190,7 @@ begin
   return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason, f.scan = 'infected' and why is null from stored_files f where f.path = of_path;
 end $function$;
 revoke execute on function hand_out_file(text,text,inet,text) from public;
-grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
+grant execute on function hand_out_file(text,text,inet,text) to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- Whether a user has chosen a password. The caller has checked that the actor may see the user.
 CREATE OR REPLACE FUNCTION public.has_password(of_user_id bigint)
@@ -12335,6 +12395,86 @@ BEGIN ATOMIC
 END;
 revoke execute on function own_announcements() from public;
 grant execute on function own_announcements() to saldo_consumer, saldo_customer, saldo_super;
+
+-- The units of the actor, without the notes of the office: those in which they have a right today, and those that a bill of the
+-- last year names, unless the register says that their right has ended. `rights`: none for a unit that only a bill names.
+-- `weights`: the unit's in each table that has it, with the table's sum, in ten-thousandths.
+CREATE OR REPLACE FUNCTION public.own_units()
+ RETURNS TABLE(unit_id bigint, account_id bigint, account_name text, name text, staircase text, number text, floor text, use text, cadastral_sheet text, cadastral_parcel text, cadastral_subunit text, cadastral_category text, rights jsonb, weights jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH oneself AS (
+          SELECT s.customer_id,
+             s.subject_id,
+             s.nominative
+            FROM subjects s
+           WHERE ((s.user_id = actor_user_id()) AND (s.merged_into IS NULL))
+         ), held AS (
+          SELECT r.customer_id,
+             r.unit_id,
+             jsonb_agg(jsonb_build_object('nominative', o.nominative, 'right_kind', r.right_kind, 'share_numerator', r.share_numerator, 'share_denominator', r.share_denominator, 'since', r.since, 'until', r.until, 'pays', r.pays) ORDER BY o.nominative, r.right_holder_id) AS rights
+            FROM (oneself o
+              JOIN right_holders r ON (((r.customer_id = o.customer_id) AND (r.subject_id = o.subject_id))))
+           WHERE (((r.since IS NULL) OR (r.since <= today())) AND ((r.until IS NULL) OR (r.until >= today())))
+           GROUP BY r.customer_id, r.unit_id
+         ), asked AS (
+          SELECT b.customer_id,
+             b.subject_id,
+             b.account_id,
+             max(b.bill_id) AS bill_id
+            FROM (oneself o
+              JOIN bills b ON (((b.customer_id = o.customer_id) AND (b.subject_id = o.subject_id))))
+           WHERE ((b.status = 'issued'::text) AND (b.unit IS NOT NULL) AND ((b.residue > 0) OR (b.issue_date > (today() - 366))))
+           GROUP BY b.customer_id, b.subject_id, b.account_id, b.unit
+         ), billed AS (
+          SELECT DISTINCT a_1.customer_id,
+             named.unit_id
+            FROM (asked a_1
+              CROSS JOIN LATERAL ( SELECT x.unit_id
+                    FROM bill_units x
+                   WHERE ((x.customer_id = a_1.customer_id) AND (x.account_id = a_1.account_id) AND (x.bill_id = a_1.bill_id))
+                  OFFSET 0) named)
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM right_holders r
+                   WHERE ((r.customer_id = a_1.customer_id) AND (r.unit_id = named.unit_id) AND (r.subject_id = a_1.subject_id)))))
+         )
+  SELECT u.unit_id,
+     u.account_id,
+     a.name,
+     u.name,
+     u.staircase,
+     u.number,
+     u.floor,
+     u.use,
+     u.cadastral_sheet,
+     u.cadastral_parcel,
+     u.cadastral_subunit,
+     u.cadastral_category,
+     COALESCE(h.rights, '[]'::jsonb) AS "coalesce",
+     COALESCE(w.weights, '[]'::jsonb) AS "coalesce"
+    FROM ((((( SELECT held.customer_id,
+             held.unit_id
+            FROM held
+         UNION
+          SELECT billed.customer_id,
+             billed.unit_id
+            FROM billed) mine
+      JOIN units u ON (((u.customer_id = mine.customer_id) AND (u.unit_id = mine.unit_id))))
+      JOIN accounts a ON (((a.customer_id = u.customer_id) AND (a.account_id = u.account_id))))
+      LEFT JOIN held h ON (((h.customer_id = mine.customer_id) AND (h.unit_id = mine.unit_id))))
+      LEFT JOIN LATERAL ( SELECT jsonb_agg(jsonb_build_object('name', t.name, 'kind', t.kind, 'weight', w_1.weight, 'total', ( SELECT (sum(x.weight))::bigint AS sum
+                    FROM weights x
+                   WHERE (x.weight_table_id = t.weight_table_id))) ORDER BY t."position", t.name, t.weight_table_id) AS weights
+            FROM (weights w_1
+              JOIN weight_tables t ON (((t.customer_id = w_1.customer_id) AND (t.account_id = w_1.account_id) AND (t.weight_table_id = w_1.weight_table_id))))
+           WHERE ((w_1.customer_id = u.customer_id) AND (w_1.unit_id = u.unit_id))) w ON (true))
+   ORDER BY a.name_key, u.account_id, u."position", u.unit_id
+  LIMIT 500;
+END;
+revoke execute on function own_units() from public;
+grant execute on function own_units() to saldo_consumer;
 
 CREATE OR REPLACE FUNCTION public.payment_has_its_bill()
  RETURNS trigger

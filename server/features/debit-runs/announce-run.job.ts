@@ -1,10 +1,12 @@
 import { formatLongDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { mailedTo } from '../../mail/mailed-to.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { setNotice } from '../debits/run-debits.ts'
+import { notifyPayer } from '../messages/notify-users.ts'
 import { noticeValues } from '../payments/attempt/notice-values.ts'
 
 const atOnce = 50
@@ -18,6 +20,7 @@ type Untold = {
   debit_id: number
   customer_id: number
   bill_id: number
+  subject_id: number
   mandate_id: number
   amount: number
   collect_on: string
@@ -29,7 +32,7 @@ type Untold = {
 const announceSome = (services: Services, run_id: number): Promise<number> =>
   services.asSystem(async (tx) => {
     const debits = await tx<Untold[]>`
-      select d.debit_id, d.customer_id, d.bill_id, d.mandate_id, d.amount, d.collect_on, s.email,
+      select d.debit_id, d.customer_id, d.bill_id, d.subject_id, d.mandate_id, d.amount, d.collect_on, s.email,
         right(m.debtor_iban, 4) as last4, m.umr
       from debits d
       join debit_runs r on r.customer_id = d.customer_id and r.run_id = d.run_id and r.state = 'announced'
@@ -44,6 +47,11 @@ const announceSome = (services: Services, run_id: number): Promise<number> =>
       await queueEmail(services, tx, {
         ...{ template: 'debit-notice', to: email, customer_id, bill_id, dedupe_key: notice_key },
         values: noticeValues({ ...debit, source_type: 'sepa_debit' }),
+      })
+      await notifyPayer(services, tx, debit, {
+        ...{ kind: 'debit', link: '/dashboard', dedupe_key: notice_key },
+        title: `Addebito in arrivo: ${formatEuro(debit.amount)}`,
+        body: `${formatLongDate(collect_on)}, sul conto che finisce con ${debit.last4}.`,
       })
       await recordBillEvent(tx, {
         ...{ customer_id, bill_id, kind: 'debit_notice', actor: 'sistema' },

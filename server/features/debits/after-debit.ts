@@ -124,6 +124,9 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
     link: `/transazioni?open=${attempt.payment_id}`,
     dedupe_key: `debit-failed:${attempt.attempt_id}`,
   })
+  await services.queue.enqueue(tx, 'tell-payer', {
+    ...{ payment_id: attempt.payment_id, what: 'failed', key: String(attempt.attempt_id) },
+  })
   if (!attempt.receipt_email) return
   const retry_on = await retryOf(tx, attempt.payment_id)
   const ofDelegate = await linkToPayer(services, tx, attempt.payment_id)

@@ -1,4 +1,5 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
 import { autopayUrl } from '../../links/autopay-url.ts'
@@ -6,6 +7,7 @@ import { mailedTo } from '../../mail/mailed-to.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
+import { notifyPayer } from '../messages/notify-users.ts'
 import { noticeValues } from '../payments/attempt/notice-values.ts'
 import { cancelAfterFailure, type LockedDebit } from './locked-debit.ts'
 
@@ -64,6 +66,11 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     bill_id: debit.bill_id,
     dedupe_key: notice_key,
     values: noticeValues({ ...debit, collect_on, ...(await autopayOf(services, tx, debit)) }),
+  })
+  await notifyPayer(services, tx, debit, {
+    ...{ kind: 'debit', link: '/dashboard', dedupe_key: notice_key },
+    title: `Addebito in arrivo: ${formatEuro(debit.amount)}`,
+    body: `${formatLongDate(collect_on)}. Se vuoi pagare in un altro modo, fallo prima: l’addebito non parte.`,
   })
   // Checks again whether the notice was sent.
   await services.queue.enqueue(tx, 'move-debit', { debit_id: debit.debit_id }, { after_seconds: 20 })

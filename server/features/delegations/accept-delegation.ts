@@ -26,7 +26,7 @@ export const acceptDelegation = serveOpenly(contract.acceptDelegation, ({ servic
       update delegations
       set state = 'active', delegate_user_id = ${delegate.user_id}, accepted_at = now(), token_hash = null
       where delegation_id = ${sides.delegation_id}`
-    await tellGranted(services, tx, sides)
+    await tellGranted(services, tx, { ...sides, delegate_user_id: delegate.user_id })
     return { owner_name: sides.owner_name, has_access: delegate.has_access }
   }),
 )

@@ -41,6 +41,14 @@ const mailsTo = async (address: string, template: string) => {
       select text from emails where to_address = ${address} and template = ${template} order by email_id`,
   )
 }
+/** What a user reads in the product. */
+const newsFor = async ({ user_id }: { user_id: number }) => {
+  await runJobs(app.services)
+  return app.services.asSystem(
+    (tx) => tx<{ title: string; body: string }[]>`
+      select title, body from push_messages where user_id = ${user_id} order by push_message_id`,
+  )
+}
 async function tokenTo(address: string): Promise<string> {
   const mails = await mailsTo(address, 'delegation-invitation')
   return /auth\/delega\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
@@ -81,6 +89,7 @@ describe('an owner who invites', () => {
   it('the payer accepts by mail, sees the bills apart from their own, and both are told', async () => {
     const all = await people()
     const invited = await invite(all)
+    const { body } = invited
     expect(invited).toMatchObject({ status: 201, body: { state: 'invited', consent_by: 'owner' } })
     expect(await billsFor(all.paolo)).toEqual([])
     expect(await accept(await tokenTo(all.address))).toMatchObject({
@@ -99,6 +108,11 @@ describe('an owner who invites', () => {
     expect((await ask('GET', `bills/${all.bill.bill_id}`, all.paolo.headers)).status).not.toBe(200)
     for (const address of [all.address, await addressOf(all.anna.user_id)])
       expect(await mailsTo(address, 'delegation-granted')).toHaveLength(1)
+    for (const side of [all.paolo, all.anna])
+      expect(await newsFor(side)).toMatchObject([{ title: 'Delega attiva' }])
+    await end(body.delegation_id, all.anna)
+    for (const side of [all.paolo, all.anna])
+      expect(await newsFor(side)).toMatchObject([{ title: 'Delega attiva' }, { title: 'Delega chiusa' }])
   })
 
   it('the link is good once, until it is withdrawn, and for 72 hours', async () => {
@@ -277,6 +291,10 @@ describe('a delegate', () => {
     })
     expect(await mailsTo(all.address, 'receipt')).toHaveLength(1)
     expect(await mailsTo(`anna${all.anna.user_id}@example.it`, 'receipt')).toHaveLength(0)
+    for (const side of [all.paolo, all.anna])
+      expect((await newsFor(side)).at(-1)).toMatchObject({
+        ...{ title: 'Pagamento ricevuto: 412,50\u00a0€', body: expect.stringContaining(all.bill.number) },
+      })
     const result = await ask<{ bill_token: string | null }>(
       'GET',
       `checkout-result/${paid.body.result_token}`,

@@ -11,7 +11,7 @@ export const selectDocuments = (tx: Tx, condition: PendingQuery<Row[]>): Promise
   Document[]
 >`
   select d.document_id, d.customer_id, d.account_id, d.subject_id, d.type, d.file_name, d.mime, d.size, d.state, d.reason,
-    d.scan, u.nominative as uploaded_by, d.checked_at, d.created_at
+    d.scan, u.nominative as uploaded_by, d.checked_at, d.shared_at, d.created_at
   from documents d left join users u on u.user_id = d.uploaded_by
   where ${condition}
   order by d.created_at desc, d.document_id desc`
@@ -29,6 +29,7 @@ export type StoredDocument = Pick<
   | 'reason'
   | 'scan'
   | 'checked_at'
+  | 'shared_at'
 > & { file_path: string; uploaded_by: number | null; checked_by: number | null; told_at: string | null }
 
 /** Locks a document, with the path of its file; 404 when it is not visible to the actor. */

@@ -5,6 +5,7 @@ import { deleteFile } from './delete-file.job.ts'
 import { documentRoutes } from './routes.ts'
 import { scanDocument } from './scan-document.job.ts'
 import { tellReview } from './tell-review.job.ts'
+import { tellSharedDocument } from './tell-shared-document.job.ts'
 import { whyDocumentIsKept } from './why-document-is-kept.ts'
 
 declare module '../../jobs/jobs.ts' {
@@ -13,6 +14,8 @@ declare module '../../jobs/jobs.ts' {
     'delete-file': { file_path: string }
     /** `checked_at` names the decision: one that was taken back or replaced meanwhile is not told. */
     'tell-review': { document_id: number; checked_at: string }
+    /** `shared_at` names the switch: one that was taken back meanwhile is not told. */
+    'tell-shared-document': { document_id: number; shared_at: string }
   }
 }
 
@@ -47,6 +50,7 @@ export const documents = feature({
     'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },
     'delete-file': { run: deleteFile, retries: 12, seconds: 60 },
     'tell-review': { run: tellReview, retries: 12, seconds: 60 },
+    'tell-shared-document': { run: tellSharedDocument, retries: 12, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['document-invalid']),
 })

@@ -1,8 +1,16 @@
 import * as contract from '@saldo/contract/registry/documents'
+import { countResidents } from './count-residents.ts'
 import { downloadDocument } from './download-document.ts'
 import { listDocuments } from './list-documents.ts'
+import {
+  downloadMyDocument,
+  exportMyDocuments,
+  listMyDocuments,
+  summariseMyDocuments,
+} from './my-documents.ts'
 import { removeDocument } from './remove-document.ts'
 import { checkDocument, invalidateDocument } from './review-document.ts'
+import { shareDocument } from './share-document.ts'
 import { takeBackReview } from './take-back-review.ts'
 import { uploadDocument } from './upload-document.ts'
 
@@ -22,6 +30,8 @@ export const documentRoutes = [
   invalidateDocument(contract.invalidateAccountDocument),
   takeBackReview(contract.takeBackAccountDocument),
   removeDocument(contract.removeAccountDocument),
+  shareDocument,
+  countResidents,
 
   listDocuments(contract.subjectDocuments, 'subject'),
   downloadDocument(contract.downloadSubjectDocument),
@@ -30,4 +40,9 @@ export const documentRoutes = [
   invalidateDocument(contract.invalidateSubjectDocument),
   takeBackReview(contract.takeBackSubjectDocument),
   removeDocument(contract.removeSubjectDocument),
+
+  listMyDocuments,
+  summariseMyDocuments,
+  exportMyDocuments,
+  downloadMyDocument,
 ]

@@ -10,6 +10,8 @@ export type News = {
   kind:
     | 'bill_run'
     | 'budget'
+    | 'contacts'
+    | 'delegation'
     | 'import'
     | 'flow'
     | 'handover'
@@ -23,6 +25,7 @@ export type News = {
     | 'legal_rate'
     | 'iban'
     | 'money_transfer'
+    | 'payment'
     | 'query'
     | 'mail'
     | 'operations'
@@ -50,6 +53,36 @@ export const notifyFullUsers = (services: Services, tx: Tx, customer_id: number,
 /** Notifies one user; nothing if the user does not exist. */
 export const notifyUser = (services: Services, tx: Tx, user_id: number | null, news: News) =>
   writeNews(services, tx, tx`u.user_id = ${user_id}`, news)
+
+/**
+ * Notifies the resident whose bills are concerned, and who pays them (`also`: a user, if it is a resident). Nobody when neither
+ * has an access. Call it as the system: nobody else writes to residents.
+ */
+export const notifyPayer = (
+  services: Services,
+  tx: Tx,
+  { customer_id, subject_id, also = null }: { customer_id: number; subject_id: number; also?: number | null },
+  news: News,
+) =>
+  writeNews(
+    services,
+    tx,
+    tx`u.state = 'active' and u.customer_id is null and not u.flag_super_user and (u.user_id = ${also} or u.user_id in (
+      select s.user_id from subjects s where s.customer_id = ${customer_id} and s.subject_id = ${subject_id}))`,
+    news,
+  )
+
+/** Notifies the residents of a condominium who have an access: each once, however many units they have. */
+export const notifyResidents = (services: Services, tx: Tx, account_id: number, news: News) =>
+  writeNews(
+    services,
+    tx,
+    tx`u.state = 'active' and u.user_id in (
+      select s.user_id from account_residents r
+      join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id
+      where r.account_id = ${account_id} and s.merged_into is null)`,
+    news,
+  )
 
 /** Notifies every super user. */
 export const notifyBackOffice = (services: Services, tx: Tx, news: News) =>

@@ -9,12 +9,15 @@ import type { LockedAttempt } from './attempt/locked-attempt.ts'
 import { settleAttempt } from './attempt/settle-attempt.job.ts'
 import { sweepAttempts } from './attempt/sweep-attempts.job.ts'
 import { paymentRoutes } from './routes.ts'
+import { tellPayer } from './tell-payer.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'settle-attempt': { attempt_id: number }
     'sweep-attempts': Record<string, never>
     'announce-payment': { attempt_id: number }
+    /** `key` tells one failure of a payment from the next. */
+    'tell-payer': { payment_id: number; what: 'received' | 'failed'; key: string }
   }
 }
 
@@ -82,6 +85,7 @@ export const payments = feature({
     'settle-attempt': { run: settleAttempt, retries: 0, seconds: 60, once_per: 'attempt_id' },
     'sweep-attempts': { run: sweepAttempts, retries: 0, seconds: 300, cron: '* * * * *' },
     'announce-payment': { run: announcePayment, retries: 12, seconds: 60 },
+    'tell-payer': { run: tellPayer, retries: 12, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['receipt', 'receipt-void', 'debit-notice']),
   provider_events: {

@@ -2,6 +2,14 @@ import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { subjectRoutes } from './routes.ts'
 import { unlinkSubjectsOf } from './subject-user.ts'
+import { tellOwnContacts } from './tell-own-contacts.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    /** `what` names what changed, inside a sentence; `at` tells one change from the next. */
+    'tell-own-contacts': { subject_id: number; what: string; at: string }
+  }
+}
 
 declare module '../../events.ts' {
   interface Events {
@@ -21,6 +29,9 @@ export const subjects = feature({
     subjects: sections,
   },
   routes: subjectRoutes,
+  jobs: {
+    'tell-own-contacts': { run: tellOwnContacts, retries: 12, seconds: 60 },
+  },
   on: {
     user_removed: async (_services, tx, { user_id, consumer }) => {
       if (consumer) await unlinkSubjectsOf(tx, user_id)

@@ -4,6 +4,7 @@ import { exportSubjects } from './export-subjects.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getSubject } from './get-subject.ts'
 import { mergeSubjects } from './merge-subjects.ts'
+import { changeMyContacts, listMySubjects } from './my-subjects.ts'
 import { exportNotes } from './notes/export-notes.ts'
 import { markCalledBack } from './notes/mark-called-back.ts'
 import { listNotes, summariseNotes } from './notes/notes-list.ts'
@@ -35,4 +36,6 @@ export const subjectRoutes = [
   updateNote,
   markCalledBack,
   removeNote,
+  listMySubjects,
+  changeMyContacts,
 ]

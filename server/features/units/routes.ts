@@ -3,6 +3,7 @@ import { addRightHolder, changeRightHolder, removeRightHolder, replaceRightHolde
 import { createWeightTable, deleteWeightTable, updateWeightTable } from './edit-tables.ts'
 import { createUnit, deleteUnit, updateUnit } from './edit-units.ts'
 import { exportUnits } from './export-units.ts'
+import { listMyUnits } from './my-units.ts'
 import { getRegister } from './read-register.ts'
 import { listUnits, summariseUnits } from './units-list.ts'
 
@@ -11,6 +12,7 @@ export const unitRoutes: Route[] = [
   listUnits,
   summariseUnits,
   exportUnits,
+  listMyUnits,
   createUnit,
   updateUnit,
   deleteUnit,

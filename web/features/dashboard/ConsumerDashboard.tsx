@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { Delegations } from '../delegations/Delegations.tsx'
 import { LatestPayments } from '../mybills/history/LatestPayments.tsx'
 import { MyStatements } from '../mybills/history/MyStatements.tsx'
@@ -13,6 +15,8 @@ import { CollectionProgress } from './CollectionProgress.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
+
+const HomeRecords = lazyWithRetry(() => import('./HomeRecords.tsx'))
 
 /** The residents' dashboard: what they owe and have paid, of their own bills only. */
 export function ConsumerDashboard({ name }: { name: string }) {
@@ -42,6 +46,9 @@ export function ConsumerDashboard({ name }: { name: string }) {
       {empty && (
         <div className={styles.sections}>
           <Delegations />
+          <Suspense fallback={null}>
+            <HomeRecords />
+          </Suspense>
         </div>
       )}
       {dashboard && !empty && (
@@ -62,6 +69,9 @@ export function ConsumerDashboard({ name }: { name: string }) {
             <ByAccount accounts={dashboard.accounts ?? []} of="own" />
             <LatestPayments />
             <MyStatements />
+            <Suspense fallback={null}>
+              <HomeRecords />
+            </Suspense>
           </div>
         </>
       )}

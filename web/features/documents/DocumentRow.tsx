@@ -9,6 +9,7 @@ import styles from './Documents.module.css'
 import { download, invalidate, remove, verify } from './document-acts.ts'
 import { sizeInWords, stateOf } from './document-words.ts'
 import type { Document, Owner } from './documents-query.ts'
+import { ShareSwitch } from './ShareSwitch.tsx'
 
 const InvalidDialog = lazyWithRetry(() => import('./InvalidDialog.tsx'))
 
@@ -39,6 +40,7 @@ export function DocumentRow({
           {formatDateTime(document.created_at)}, {document.uploaded_by ?? 'backoffice'}
         </div>
         {document.reason && <div className={styles.reason}>{document.reason}</div>}
+        <ShareSwitch of={of} document={document} />
       </div>
       <StateLabel state={stateOf(document)} />
       <div className={styles.acts}>

@@ -9,6 +9,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './Documents.module.css'
 import { documentsQuery, type Owner } from './documents-query.ts'
+import { SharedWith } from './SharedWith.tsx'
 import { UploadDocument } from './UploadDocument.tsx'
 
 /** Documents of an office, a condominium or a person, and the upload. */
@@ -30,6 +31,7 @@ export function Documents({ of }: { of: Owner }) {
     <div className={styles.documents}>
       {mayWrite ? <UploadDocument of={of} /> : <p className={styles.dim}>{whyNot}</p>}
       <Section title="Documenti caricati">
+        {of.owner === 'account' && <SharedWith account_id={of.id} />}
         {!documents ? (
           <Loading what="i documenti">
             <TextSkeleton lines={5} />

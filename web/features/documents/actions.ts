@@ -1,4 +1,4 @@
-import { Upload } from 'iconoir-react'
+import { Folder, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import type { Action } from '../../sections/action.ts'
 
@@ -11,5 +11,14 @@ export const documentsActions: readonly Action[] = [
     to: paths.documents(),
     ofOneCustomer: true,
     useful: 90,
+  },
+  {
+    id: 'shared-documents',
+    label: 'Documenti del condominio',
+    words: 'verbale assemblea regolamento scarica amministratore',
+    icon: Folder,
+    to: paths.myDocuments(),
+    only: ['b2c'],
+    useful: 4,
   },
 ]

@@ -86,6 +86,22 @@ async function decideAndAnnounce(of: Owner, document: Document, decision: Decisi
   })
 }
 
+/** Shows a document of a condominium to its residents, or no longer; they are told some seconds later. */
+export async function share(of: Owner, { document_id, file_name }: Document, shared: boolean): Promise<void> {
+  try {
+    await api('PUT /v1/accounts/docs/shared/{document_id}', { params: { document_id }, body: { shared } })
+    alertToast(
+      shared
+        ? `${file_name}: lo vedono i condòmini. Fra poco ricevono un messaggio.`
+        : `${file_name}: i condòmini non lo vedono più.`,
+      'success',
+    )
+  } catch (error) {
+    alertToast(`Non l’ho cambiato. ${errorSentence(error)}`, 'danger')
+  }
+  await queries.invalidateQueries({ queryKey: documentsQuery(of).queryKey })
+}
+
 export async function remove(of: Owner, { document_id }: Document) {
   const route =
     `DELETE /v1/${noun[of.owner]}/docs/delete/{document_id}` as 'DELETE /v1/customers/docs/delete/{document_id}'

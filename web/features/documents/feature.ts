@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { Folder } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
-import { page } from '../../routes/frames.ts'
+import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
 
 const own = createRoute({
@@ -15,7 +15,14 @@ const own = createRoute({
   component: lazyPage(() => import('./DocumentsPage.tsx'), 'DocumentsPage'),
 })
 
-const routes = [own]
+const shared = createRoute({
+  ...page({ admits: ['b2c'], permission: null }),
+  path: '/documenti-del-condominio',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./MyDocumentsPage.tsx'), 'MyDocumentsPage'),
+})
+
+const routes = [own, shared]
 
 /** Documents of offices, condominiums and people. */
 export const documents: Section<typeof routes> = {

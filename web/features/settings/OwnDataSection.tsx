@@ -27,7 +27,15 @@ export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
   return (
     <RecordForm form={form} save="Salva i tuoi dati" onCancel={() => form.reset()}>
       <FormSection title="I tuoi dati">
-        <TextField {...form.field('nominative')} label="Nome e cognome" autoComplete="name" maxLength={120} />
+        <TextField
+          {...form.field('nominative')}
+          label="Nome e cognome"
+          autoComplete="name"
+          maxLength={120}
+          {...(user.role === 'consumer' && {
+            hint: 'Nel tuo accesso. Sulle bollette vale quello che scrive l’amministratore',
+          })}
+        />
         <TextField
           {...form.field('email')}
           label="La tua e-mail"

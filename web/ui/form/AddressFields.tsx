@@ -39,12 +39,17 @@ type AddressForm = {
   field(name: Exclude<keyof AddressValues, 'city'>): FieldProps<string>
 }
 
-/** Street, number, municipality. Choosing the municipality fills in the province, and the CAP if it has only one. */
+/**
+ * Street, number, municipality. Choosing the municipality fills in the province, and the CAP if it has only one. `own`: it is
+ * the user's own address, which the browser may fill in.
+ */
 export function AddressFields({
   form,
+  own = false,
   loadCities,
 }: {
   form: AddressForm
+  own?: boolean
   loadCities: () => Promise<CityOption[]>
 }) {
   const city = form.field('city')
@@ -56,7 +61,7 @@ export function AddressFields({
         <TextField
           {...form.field('address')}
           label="Indirizzo"
-          autoComplete="off"
+          autoComplete={own ? 'address-line1' : 'off'}
           maxLength={120}
           placeholder="Via Ghibellina"
         />
@@ -79,7 +84,7 @@ export function AddressFields({
           {...zip}
           label="CAP"
           inputMode="numeric"
-          autoComplete="off"
+          autoComplete={own ? 'postal-code' : 'off'}
           maxLength={5}
           placeholder={severalZips(city.value)}
         />

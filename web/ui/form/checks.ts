@@ -9,6 +9,7 @@ import {
   fiscalCodeReasons,
   vatNumberReasons,
 } from '@saldo/domain/registry/fiscal-code'
+import { isPhone, notAPhone } from '@saldo/domain/registry/phone'
 import { isProvince } from '@saldo/domain/registry/province'
 
 /** Checks for `useForm`: each returns what is wrong with a value; empty is accepted unless `required`. */
@@ -33,6 +34,7 @@ export const vatNumber = (value: string) => reason(value, checkVatNumber, vatNum
 
 export const email = (value: string) =>
   empty(value) || isEmail(value.trim()) ? null : 'Questo indirizzo e-mail non è completo.'
+export const phone = (value: string) => (empty(value) || isPhone(value) ? null : notAPhone)
 export const zipCode = (value: string) =>
   empty(value) || /^\d{5}$/.test(value.trim()) ? null : 'Il CAP ha cinque cifre.'
 export const province = (value: string) =>

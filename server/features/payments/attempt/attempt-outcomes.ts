@@ -68,6 +68,9 @@ export async function settleHeld(
     text: `Pagati ${paid}`,
     actor,
   })
+  await services.queue.enqueue(tx, 'tell-payer', {
+    ...{ payment_id: attempt.payment_id, what: 'received', key: String(attempt.payment_id) },
+  })
   if (!attempt.receipt_email) return
   await queueEmail(services, tx, {
     template: 'receipt',

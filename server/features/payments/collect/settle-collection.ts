@@ -50,6 +50,12 @@ export async function settleCollection(
     },
     { parts, surplus, rule, actor, ...(posted_on ? { day: posted_on } : {}) },
   )
+  // Most people have no access: a register of many collections adds no job for them.
+  const [reader] = await tx`
+    select from bills b join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    where b.bill_id = ${bill_id} and s.user_id is not null`
+  if (reader)
+    await services.queue.enqueue(tx, 'tell-payer', { payment_id, what: 'received', key: String(payment_id) })
   if (receipt_email)
     await mailReceipt(services, tx, {
       ...{ customer_id, bill_id, payment_id, received_on, to: receipt_email },
