@@ -3,14 +3,12 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { residentWithEmail } from '../registration/resident-with-email.ts'
 import { endLapsed } from './delegation.sql.ts'
-import { maySendMore } from './sender-limits.ts'
 
 type Asker = { user_id: number; nominative: string; email: string }
 
 /**
  * Asks the owner with this address to let `user_id` see and pay their bills: a request for each office in which they are, and a
- * mail. The payer hears nothing until the owner consents; whoever is asked already gets no second mail, nor does anybody once the
- * payer has sent too many: a refusal would say who has an access.
+ * mail. The payer hears nothing until the owner consents; whoever is asked already gets no second mail.
  */
 export const askOwner: JobHandler<'ask-to-pay'> = (services, { user_id, email }) =>
   services.asSystem(async (tx) => {
@@ -18,7 +16,6 @@ export const askOwner: JobHandler<'ask-to-pay'> = (services, { user_id, email })
       select user_id, nominative, email from users where user_id = ${user_id} and state = 'active' and email is not null`
     const owner = await residentWithEmail(tx, email)
     if (!asker || owner?.state !== 'active' || owner.user_id === user_id) return
-    if (!(await maySendMore(tx, user_id))) return
     if (!(await insertRequests(tx, asker, owner.user_id))) return
     await queueEmail(services, tx, {
       ...{ template: 'delegation-asked', to: email, customer_id: null, bill_id: null },

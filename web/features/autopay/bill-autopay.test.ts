@@ -77,7 +77,9 @@ const instalment = (instalment_id: number, due_date: string, settled = 0) => ({
   ...{ instalment_id, position: instalment_id, due_date, amount: 20_000, settled, pending: 0 },
 })
 const bill = (bill_id: number, instalments: ReturnType<typeof instalment>[]) =>
-  ({ bill_id, account_id: 3, subject_id: 4, state: 'due_soon', instalments }) as Parameters<typeof coverage>[1]
+  ({ bill_id, account_id: 3, subject_id: 4, state: 'due_soon', instalments }) as Parameters<
+    typeof coverage
+  >[1]
 
 describe('what the office reads of an autopay on a bill', () => {
   it('the day of each debit, and what the payer pays by hand', () => {
