@@ -66,10 +66,10 @@ test('opening a page directly whose chunk is missing shows the menu, a sentence 
 test('when not even the entry chunk arrives there is a sentence and a button, not an empty page', async ({
   page,
 }) => {
-  await page.route(/assets\/auth-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/index-.*\.js/, (route) => route.abort())
   await page.goto('/#/auth/login')
   await expect(page.getByText('Saldo non si è caricato.')).toBeVisible()
-  await page.unroute(/assets\/auth-.*\.js/)
+  await page.unroute(/assets\/index-.*\.js/)
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByLabel('Nome utente')).toBeVisible()
 })

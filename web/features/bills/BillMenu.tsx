@@ -78,7 +78,7 @@ export function BillMenu({
         <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
         <ReasonedMenuItem
           icon={Printer}
-          label="Avviso da stampare"
+          label="Scarica l’avviso da stampare"
           why={whyNotPay(bill)}
           onClick={onPrintNotice}
         />
