@@ -71,7 +71,7 @@ test('a resident reads their units and what the office shares, until the office 
 
   await page.getByRole('link', { name: 'Tutti i documenti' }).click()
   await expect(page.getByRole('heading', { name: 'Documenti del condominio' })).toBeVisible()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
   await accessible(page, 'i documenti del condominio', 6000)
 
   await shared.uncheck()

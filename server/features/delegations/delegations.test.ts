@@ -8,7 +8,6 @@ import { delegatedToken } from '../../links/bill-link.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
-import { mostAsksInADay } from './ask-to-pay.ts'
 
 let sandbox: TestSandbox
 let app: TestApp
@@ -190,17 +189,6 @@ describe('a payer who asks', () => {
     })
     expect(await billsFor(all.paolo)).toHaveLength(1)
     expect((await consent(all.anna)).status).toBe(409)
-  })
-
-  it('429: after ten in a day, whether or not anybody has the addresses; another user is not concerned', async () => {
-    const [paolo, piera] = [await signIn(app.services, 'consumer'), await signIn(app.services, 'consumer')]
-    const askAny = (who: { headers: Headers }, n: number) =>
-      ask('POST', 'delegations/ask', who.headers, { email: `nessuno${n}@example.it` })
-    for (let n = 0; n < mostAsksInADay; n += 1) expect((await askAny(paolo, n)).status).toBe(204)
-    expect(await askAny(paolo, 99)).toMatchObject({ status: 429, body: { error: 'too_many_asks' } })
-    expect((await askAny(piera, 0)).status).toBe(204)
-    await app.services.asSystem((tx) => tx`update delegation_asks set day = day - 1`)
-    expect((await askAny(paolo, 99)).status).toBe(204)
   })
 
   it('a request that is refused shows the payer nothing', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { mostAsksInADay } from './ask-to-pay.ts'
 import { mostADay, mostOpen } from './sender-limits.ts'
 
 let app: TestApp
@@ -72,6 +73,17 @@ describe('how many a person may send', () => {
       expect(await requestsTo(user?.email)).toHaveLength(1)
     }
     expect((await invite(0)).status).toBe(201)
+  })
+
+  it('429: ten requests to pay in a day, whether or not anybody has the addresses; another user is not concerned', async () => {
+    const [one, other] = [await sender(), await sender()]
+    const ask = (who: typeof one, n: number) => who.post('/ask', { email: `nessuno${n}@example.it` })
+    for (let n = 0; n < mostAsksInADay; n += 1) expect((await ask(one, n)).status).toBe(204)
+    const refused = await ask(one, 99)
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_asks'])
+    expect((await ask(other, 0)).status).toBe(204)
+    await app.services.asSystem((tx) => tx`update delegation_asks set day = day - 1`)
+    expect((await ask(one, 99)).status).toBe(204)
   })
 })
 

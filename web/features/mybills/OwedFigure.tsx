@@ -11,13 +11,15 @@ import styles from './OwedNow.module.css'
 
 /**
  * What a resident owes now in one figure, the one button that pays it, what is late and what comes. Without router and queries:
- * the home's first drawing (`public/home`) shows it before the app has come.
+ * the home's first drawing (`public/home`) shows it before the app has come. `others`: what is due for whom one pays, in words.
  */
-export function OwedFigure({ owed }: { owed: MyOwed }) {
-  if (!owed.has_bills) return null
+export function OwedFigure({ owed, others }: { owed: MyOwed; others?: string | null }) {
+  if (!owed.has_bills && !others) return null
   return (
     <section className={styles.owed} aria-label="Da pagare ora">
-      {owed.due_now > 0 ? <Due owed={owed} /> : <Done />}
+      {owed.has_bills && (owed.due_now > 0 ? <Due owed={owed} /> : <Done />)}
+      {/* Below the figure, which would move when it arrives. */}
+      {others && <p className={styles.others}>{others}</p>}
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { useDueForOthers } from '../delegations/delegations-query.ts'
 import { dueByPerson } from './due-by-person.ts'
 import { myOwedQuery } from './my-bills-query.ts'
 import { OwedFigure, OwedSkeleton } from './OwedFigure.tsx'
-import styles from './OwedNow.module.css'
 
 /** Opens the home with what the resident owes now. For whoever pays for others, a line names each sum, never added up. */
 export function OwedNow() {
@@ -26,12 +25,5 @@ export function OwedNow() {
         onRetry={() => void query.refetch()}
       />
     )
-  const byPerson = dueByPerson(owed.has_bills ? owed.due_now : null, others)
-  return (
-    <>
-      <OwedFigure owed={owed} />
-      {/* Below the figure, which would move when the delegations arrive. */}
-      {byPerson && <p className={styles.byPerson}>{byPerson}</p>}
-    </>
-  )
+  return <OwedFigure owed={owed} others={dueByPerson(owed.has_bills ? owed.due_now : null, others)} />
 }

@@ -155,7 +155,13 @@ export function PayForm(props: PayFormProps) {
             </p>
           )}
         </div>
-        <button type="submit" className={css.button} aria-disabled={paying.busy}>
+        <button
+          type="submit"
+          className={css.button}
+          aria-disabled={paying.busy}
+          // The field keeps the focus until the click: a message at it would move the button from under the finger.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {paying.busy ? 'Aspetta un momento…' : label(method, portion.amount)}
         </button>
         <p className={css.note}>

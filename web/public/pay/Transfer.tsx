@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import css from '../layout/Page.module.css'
 import { useLoaded } from '../useLoaded.ts'
 import pay from './Pay.module.css'
+import own from './Transfer.module.css'
 
 type Load = (amount: number) => Promise<Order>
 
@@ -70,7 +71,7 @@ export function PrintedTransfer({ transfer: { holder, iban, amount, reference, q
     ['Causale', formatRf(reference)],
   ]
   return (
-    <div className={pay.printed} data-print="only">
+    <div className={own.printed} data-print="only">
       <dl>
         {facts.map(([label, text]) => (
           <div key={label}>
@@ -106,7 +107,7 @@ export function TransferData({ transfer }: { transfer: Order }) {
 
 const Qr = ({ amount, qr }: Pick<Order, 'amount' | 'qr'>) => (
   <svg
-    className={pay.qr}
+    className={own.qr}
     viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
     shapeRendering="crispEdges"
     role="img"
@@ -130,7 +131,7 @@ function Copied({ label, shown, text }: { label: string; shown: string; text: st
         <span>{shown}</span>
         <button
           type="button"
-          className={pay.copy}
+          className={own.copy}
           aria-label={`Copia: ${label.toLowerCase()}`}
           onClick={() => void copy(text).then(() => setCopied(true))}
         >
