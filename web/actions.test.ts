@@ -114,7 +114,7 @@ describe('no page where something is made lacks its action', () => {
 describe('what each role is offered', () => {
   it('residents: their bills, payments and saved methods, and nothing of an office', () => {
     expect(idsOf('b2c').sort()).toEqual([
-      ...['change-password', 'my-bills', 'own-sources', 'pay-bills', 'payments-made'],
+      ...['change-password', 'my-bills', 'own-sources', 'pay-bills', 'payments-made', 'shared-documents'],
     ])
   })
   it('an office not yet active: its documents, its data, its password', () => {
