@@ -107,6 +107,12 @@ describe('formatting', () => {
   it('formats days', () => {
     expect(formatDate('2026-09-15')).toBe('15/09/2026')
     expect(formatLongDate('2026-09-30')).toBe('mercoledì 30 settembre 2026')
+    const platform = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(formatLongDate(day)).toBe(platform.format(Date.parse(day)))
+      }),
+    )
   })
 
   it.each([

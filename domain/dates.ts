@@ -1,3 +1,5 @@
+import { romeClock } from './rome-clock.ts'
+
 /** A calendar day, `yyyy-mm-dd`: it sorts as text and has no time zone. */
 export type Day = string
 
@@ -47,8 +49,14 @@ export function isDay(text: string): boolean {
 /** `2026-09-15` → `15/09/2026` */
 export const formatDate = (date: Day): string => date.slice(0, 10).split('-').reverse().join('/')
 
-/** `2026-09-30` → `mercoledì 30 settembre 2026` */
-export const formatLongDate = (date: Day): string => longFormat.format(midnight(date))
+/** `2026-09-30` → `mercoledì 30 settembre 2026`. Throws RangeError when the text is no day. */
+export function formatLongDate(date: Day): string {
+  const weekday = WEEKDAYS[new Date(midnight(date)).getUTCDay()]
+  if (weekday === undefined) throw new RangeError(`not a day: ${date}`)
+  const [year, month, day] = date.split('-').map(Number)
+  return `${weekday} ${day} ${MONTHS[Number(month) - 1]} ${year}`
+}
+const WEEKDAYS = 'domenica lunedì martedì mercoledì giovedì venerdì sabato'.split(' ')
 
 /**
  * An instant (ISO 8601, or as PostgreSQL prints it: `2026-09-15 10:00:00.5+00`) on the clock of Europe/Rome:
@@ -58,7 +66,8 @@ export function formatDateTime(timestamp: string): string {
   const [, clock, hours, minutes = '00'] = /^(.+:.+?)(?:Z|([+-]\d\d):?(\d\d)?)$/.exec(timestamp) ?? []
   if (clock === undefined) throw new RangeError(`not an instant: ${timestamp}`)
   const iso = clock.replace(' ', 'T') + (hours ? `${hours}:${minutes}` : 'Z')
-  return romeFormat.format(new Date(iso)).replace(', ', ' ')
+  const inRome = romeClock(Date.parse(iso))
+  return `${formatDate(inRome)} ${inRome.slice(11)}`
 }
 
 /** `oggi`, `domani`, `ieri`, `fra 9 giorni`, `6 giorni fa`; from two months on `fra 10 mesi`, `2 anni e 7 mesi fa`. */
@@ -86,10 +95,7 @@ function spanOf(from: Day, to: Day): string {
 }
 
 /** The day it is in Europe/Rome, whatever the machine's zone. */
-export function today(now: Date = new Date()): Day {
-  const [day, month, year] = romeFormat.format(now).slice(0, 10).split('/')
-  return `${year}-${month}-${day}`
-}
+export const today = (now: Date = new Date()): Day => romeClock(now.getTime()).slice(0, 10)
 
 export const addDays = (date: Day, days: number): Day =>
   new Date(midnight(date) + days * dayLength).toISOString().slice(0, 10)
@@ -107,23 +113,6 @@ export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midni
 
 const dayLength = 86_400_000
 const midnight = (date: Day): number => Date.parse(`${date}T00:00:00Z`)
-
-const longFormat = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const romeFormat = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Europe/Rome',
-})
 
 /** Whether banks settle on this day: TARGET closes at weekends and on six days of its own, not Italy's. */
 export function isTargetDay(date: Day): boolean {

@@ -1,4 +1,5 @@
 import { formatDate, isDay, parseItalianDate, today } from './dates.ts'
+import { romeClock } from './rome-clock.ts'
 
 /** A minute in Italy, as forms keep it and the API takes it: `2026-09-15T18:30`. */
 export type Minute = string
@@ -18,10 +19,5 @@ export const isMinute = (text: string): boolean =>
 /** `15/09/2026 18:30`. */
 export const formatMinute = (minute: Minute): string => `${formatDate(minute)} ${minute.slice(11)}`
 
-const inRome = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Rome',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
 /** The minute in Italy of an instant. */
-export const minuteOf = (instant: Date): Minute => inRome.format(instant).replace(' ', 'T')
+export const minuteOf = (instant: Date): Minute => romeClock(instant.getTime())

@@ -28,7 +28,10 @@ export function BillPage({ token }: { token: string }) {
   const { answer: bill, error, ask } = useLoaded(() => loaders.bill(token), givenBill(token))
   useFresh(ask)
   useEffect(() => {
-    if (bill) rememberBill(token, bill)
+    if (!bill) return
+    // In a task of its own: the page answers first, and the first use of a storage takes long.
+    const timer = setTimeout(() => rememberBill(token, bill))
+    return () => clearTimeout(timer)
   }, [bill, token])
   if (!bill && error?.status === 0) {
     const known = lastKnownBill(token)
