@@ -27,9 +27,10 @@ if (drawn)
     `/#/mybill/${drawn}${location.hash.replace(/^#(?=m=)/, '?').replace(/^#.*/, '')}`,
   )
 
-// Not signed in and no particular page: the sign-in pages at once, without the shell.
-const signedIn = refreshToken() !== null
-if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !signedIn)
+// Not signed in and no particular page: the sign-in pages at once, without the shell. A public page does not ask: the first use of
+// a storage takes long.
+const signedIn = () => refreshToken() !== null
+if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !signedIn())
   history.replaceState(null, '', `${location.pathname}#/auth/login`)
 
 const page = document.documentElement
@@ -44,7 +45,7 @@ const kind = documentKind(location.hash)
 page.dataset.document = kind
 // The page holds a skeleton and the sign-in form: it shows the one that is named here (`drawn-templates.ts`).
 if (kind === 'auth') {
-  if (/^#\/(auth|web)(\/login)?\/?(\?|$)/.test(location.hash) && !signedIn) page.dataset.drawn = 'sign-in'
+  if (/^#\/(auth|web)(\/login)?\/?(\?|$)/.test(location.hash) && !signedIn()) page.dataset.drawn = 'sign-in'
   holdEarlySubmits(window, page.dataset)
 }
 if (kind === 'public') {
@@ -55,7 +56,7 @@ if (kind === 'public') {
   if (place && route && !isDrawn) askEarly(pathWithToken(route, place.token), buildHeaders)
   if (place) page.dataset.drawn ??= 'skeleton'
 }
-if (kind === 'shell' && signedIn && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
+if (kind === 'shell' && signedIn() && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
   drawHome()
 else load(__FILES__[kind])
 

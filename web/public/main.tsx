@@ -21,24 +21,34 @@ addEventListener('hashchange', () => documentKind(location.hash) !== 'public' &&
 
 const root = document.getElementById('root')
 const bill = document.getElementById('given-bill')
-if (root && bill) {
-  giveBill(JSON.parse(bill.textContent))
+// In a task of its own, after that in which the scripts were read: a tap waits for one task at most.
+if (root && bill) setTimeout(() => takeOver(root, bill.textContent))
+else if (root) {
+  // The skeleton has done its work.
+  root.replaceChildren()
+  createRoot(root).render(<PublicDocument />)
+  answers()
+}
+
+/** Takes over the bill that the server drew. */
+function takeOver(root: HTMLElement, given: string) {
+  giveBill(JSON.parse(given))
   chooseEarly(root.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value)
   hydrateRoot(root, <PublicDocument />)
   // It was the first drawing: whoever comes back to the bill asks for it anew.
   giveBill(null)
-} else if (root) {
-  // The skeleton has done its work.
-  root.replaceChildren()
-  createRoot(root).render(<PublicDocument />)
+  answers()
 }
 
-// From now on the page answers.
-delete document.documentElement.dataset.drawn
-
-// Payers without a session load no session code.
-if (refreshToken() !== null)
-  void import('../session/payment-link.ts').then((watch) => watch.watchSessionOfPayer())
+/** From now on the page answers. */
+function answers() {
+  delete document.documentElement.dataset.drawn
+  // Payers without a session load no session code. In a task of its own: the first use of a storage takes long.
+  setTimeout(() => {
+    if (refreshToken() !== null)
+      void import('../session/payment-link.ts').then((watch) => watch.watchSessionOfPayer())
+  })
+}
 
 /** Milliseconds after the load, when the page has all that it needs. */
 const keepsAfter = 5000
