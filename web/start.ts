@@ -49,6 +49,7 @@ if (kind === 'auth') {
   holdEarlySubmits(window, page.dataset)
 }
 if (kind === 'public') {
+  if (hasApplePay()) page.dataset.wallet = ''
   // Private to the holder of the link.
   add('meta', { name: 'robots', content: 'noindex, nofollow' })
   const place = publicPageOf(location.hash)
@@ -59,6 +60,17 @@ if (kind === 'public') {
 if (kind === 'shell' && signedIn() && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
   drawHome()
 else load(__FILES__[kind])
+
+/** Whether this device can pay with Apple Pay; it asks the device alone. */
+function hasApplePay(): boolean {
+  const { ApplePaySession } = globalThis as { ApplePaySession?: { canMakePayments: () => boolean } }
+  try {
+    return ApplePaySession?.canMakePayments() ?? false
+  } catch {
+    // Not on a secure origin.
+    return false
+  }
+}
 
 /** A resident's home: first what they owe, then the app. */
 function drawHome() {

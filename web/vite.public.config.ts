@@ -2,6 +2,7 @@ import { fromPackage } from '@saldo/domain/app-version'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type Budget, bundleBudget } from './build/bundle-budget.ts'
+import { plainIcons } from './build/plain-icons.ts'
 import { preactForReact } from './build/preact-for-react.ts'
 import { publicBase } from './build/start-script.ts'
 import app from './package.json' with { type: 'json' }
@@ -36,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: publicBase,
   publicDir: false as const,
   define: { __APP_VERSION__: JSON.stringify(fromPackage(app.version)) },
-  plugins: [react(), ...(isSsrBuild ? [] : [bundleBudget(budgets, most)])],
+  plugins: [react(), plainIcons(), ...(isSsrBuild ? [] : [bundleBudget(budgets, most)])],
   resolve: { alias: preactForReact },
   ssr: { noExternal: true as const },
   build: {
@@ -49,11 +50,15 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'public/render.tsx' }
       : {
           input: { main: 'public/main.tsx', home: 'public/home/first-home.tsx' },
-          // Modules that several pages use go into one file, so that a phone asks for two scripts.
+          // Modules that several pages use go into one file, so that a phone asks for two scripts; not what few payers load.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'shared', minShareCount: 2, test: (id: string) => !/\/web\/session\//.test(id) },
+                {
+                  name: 'shared',
+                  minShareCount: 2,
+                  test: (id: string) => !/\/web\/session\/|stripe/.test(id),
+                },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
 import css from '../layout/Page.module.css'
 import { type AmountChoiceInput, useAmountChoice } from './AmountChoice.tsx'
@@ -12,6 +12,10 @@ import type { Portion } from './payable-portions.ts'
 import type { PaymentApi } from './payment-api.ts'
 import { Transfer } from './Transfer.tsx'
 import { useChosenWay } from './useChosenWay.ts'
+import type { WalletProps } from './WalletButton.tsx'
+
+/** Lazy-loaded, with the provider's library, only where the device has the wallet. */
+const WalletButton = lazy(() => import('./WalletButton.tsx'))
 
 type Way = { name: string; about: string; icon: IconShape }
 export const ways: Record<PayerMethod, Way> = {
@@ -63,6 +67,9 @@ export function Pay({
       {howMuch}
       {told?.(portion)}
       {saved?.(portion, check)}
+      {bill.pay?.api_base === null && methods.includes('CARD') && !paymentApi.payEach && (
+        <Wallet {...{ paymentApi, portion, check, changed, publishable_key: bill.pay.publishable_key }} />
+      )}
       <fieldset className={pay.group}>
         <legend className={pay.legend}>{saved ? 'Un altro modo' : 'Come vuoi pagare'}</legend>
         {methods.map((each) => (
@@ -107,6 +114,21 @@ export function Pay({
         Nessuna commissione a tuo carico
       </p>
     </>
+  )
+}
+
+/** The server draws the page without it; `start.ts` keeps its place free before the page is painted. */
+function Wallet(props: WalletProps) {
+  const [has, setHas] = useState(false)
+  useEffect(() => setHas(document.documentElement.dataset.wallet !== undefined), [])
+  return (
+    <div className={pay.wallets}>
+      {has && (
+        <Suspense fallback={null}>
+          <WalletButton {...props} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

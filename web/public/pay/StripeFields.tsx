@@ -1,8 +1,8 @@
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import css from '../layout/Page.module.css'
 import { MethodRefused } from './sandbox-method.ts'
+import { openElements, refusal, unavailable } from './stripe-elements.ts'
 
 /** What the payment form needs from the provider's fields. */
 export type ProviderForm = {
@@ -35,7 +35,7 @@ export default function StripeFields({
 
   useEffect(() => {
     let gone = false
-    open(publishable_key, method, amount, keep)
+    openElements(publishable_key, method, amount, keep)
       .then(({ stripe, elements }) => {
         if (gone || !place.current) return
         opened.current = { stripe, elements }
@@ -45,7 +45,8 @@ export default function StripeFields({
           // out must be given on confirmation.
           ...(method === 'SEPA_DEBIT' && { fields: { billingDetails: { name: 'never', email: 'never' } } }),
           terms: { card: 'never', sepaDebit: 'never' },
-          wallets: { applePay: 'never', googlePay: 'never' },
+          // Apple Pay has its own button before all ways; Google Pay stands beside the card where the device has it.
+          wallets: { applePay: 'never', googlePay: amount === null ? 'never' : 'auto' },
         })
         element.on('loaderror', () => setProblem(unavailable))
         element.mount(place.current)
@@ -78,52 +79,7 @@ export default function StripeFields({
   )
 }
 
-const unavailable = 'Il modulo di pagamento non si è aperto. Ricarica la pagina o scegli un altro modo.'
-
-async function open(
-  publishable_key: string,
-  method: 'CARD' | 'SEPA_DEBIT',
-  amount: number | null,
-  keep: boolean,
-) {
-  const stripe = await loadStripe(publishable_key, { locale: 'it' })
-  if (!stripe) throw new Error('no library')
-  const elements = stripe.elements({
-    ...(amount === null ? { mode: 'setup' as const } : { mode: 'payment' as const, amount }),
-    ...(keep && { setupFutureUsage: 'off_session' as const }),
-    currency: 'eur',
-    allowedPaymentMethodTypes: [method === 'CARD' ? 'card' : 'sepa_debit'],
-    paymentMethodCreation: 'manual',
-    locale: 'it',
-    appearance: appearance(),
-  })
-  return { stripe, elements }
-}
-
-/** The provider's iframe cannot read our CSS variables, so it gets their values. */
-function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement)
-  const value = (name: string) => style.getPropertyValue(`--saldo-${name}`).trim()
-  return {
-    theme: 'flat',
-    variables: {
-      colorPrimary: value('accent'),
-      colorBackground: value('paper'),
-      colorText: value('text'),
-      colorTextSecondary: value('dim'),
-      colorDanger: value('danger'),
-      fontFamily: 'Arial, system-ui, sans-serif',
-      fontSizeBase: '17px',
-      borderRadius: '3px',
-    },
-    rules: { '.Input': { border: `1px solid ${value('field')}`, padding: '15px 14px' } },
-  }
-}
-
 function need<Thing>(thing: Thing | null): Thing {
   if (!thing) throw new MethodRefused(unavailable, null, null)
   return thing
 }
-
-const refusal = (error: { message?: string; code?: string; param?: string }) =>
-  new MethodRefused(error.message ?? unavailable, error.code ?? null, error.param ?? null)
