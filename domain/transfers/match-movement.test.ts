@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rfOfBill } from '../sepa/creditor-reference.ts'
+import type { Credit, KnownBill, NamedElsewhere } from './known-facts.ts'
 import { aurora, bill, credit, facts } from './match-examples.ts'
 import { matchMovement } from './match-movement.ts'
 
