@@ -10,6 +10,7 @@ import { billStates, paymentStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { givenBill } from './given-bill.ts'
 import { type KnownBill, lastKnownBill, rememberBill } from './last-known-bill.ts'
+import { Heading, takeStep } from './layout/Heading.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -43,7 +44,14 @@ export function BillPage({ token }: { token: string }) {
         <p className={css.after}>{bill.not_payable_reason}</p>
       )}
       <LastPayment bill={bill} />
-      <CreditOffer bill={bill} token={token} used={ask} />
+      <CreditOffer
+        bill={bill}
+        token={token}
+        used={(done) => {
+          if (done) takeStep()
+          void ask()
+        }}
+      />
       {bill.payable > 0 && (
         <Pay bill={{ ...bill, bills: [bill] }} paymentApi={linkPaymentApi(token)} changed={ask} />
       )}
@@ -67,7 +75,14 @@ function KnownBillPage({ bill, token, at, again }: KnownBill & { again: () => Pr
           Saldo non risponde. La bolletta è com’era il {formatDateTime(new Date(at).toISOString())}: può
           essere cambiata.
         </p>
-        <button type="button" className={css.link} onClick={() => void again()}>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => {
+            takeStep()
+            void again()
+          }}
+        >
           Riprova
         </button>
       </div>
@@ -98,7 +113,7 @@ function Head({ bill }: { bill: PublicBill }) {
 const CancelledHead = ({ bill }: { bill: PublicBill }) => (
   <>
     <StatusLine state={billStates.cancelled} large />
-    <h1>Annullata. Non devi pagarla.</h1>
+    <Heading>Annullata. Non devi pagarla.</Heading>
     <p className={css.after}>
       {bill.asker.account_name} · {purposeOf(bill)} · era di {formatEuro(bill.amount)}
     </p>
@@ -111,7 +126,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
   return (
     <>
       <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
-      <h1>{bill.asker.account_name}</h1>
+      <Heading>{bill.asker.account_name}</Heading>
       <p className={css.small}>{purposeOf(bill)}</p>
       {all && bill.payable > 0 && <p className={css.label}>{askLabel(bill)}</p>}
       <p className={css.amount}>
@@ -141,7 +156,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
   return (
     <>
       <StatusLine state={billStates.paid} large />
-      <h1>Fatto. Non devi altro.</h1>
+      <Heading>Fatto. Non devi altro.</Heading>
       <p className={css.amount}>
         <PublicAmount cents={bill.amount} />
       </p>
