@@ -93,14 +93,25 @@ function KnownBillPage({ bill, token, at, again }: KnownBill & { again: () => Pr
   )
 }
 
-/** Asks again when somebody comes back to this tab: the bill may have been paid in another one. */
+/**
+ * Asks again when somebody comes back to this tab, or to this window beside another one: the bill may have been paid there. Once,
+ * where both are said.
+ */
 function useFresh(ask: () => Promise<void>) {
   useEffect(() => {
-    const seen = () => {
-      if (document.visibilityState === 'visible') void ask()
+    let asking = false
+    const seen = async () => {
+      if (asking || document.visibilityState === 'hidden') return
+      asking = true
+      await ask()
+      asking = false
     }
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    addEventListener('focus', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('focus', seen)
+    }
   }, [ask])
 }
 
