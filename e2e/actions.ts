@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { makeItalianIban } from '@saldo/domain/iban'
 import type postgres from 'postgres'
 import Stripe from 'stripe'
 import { humanToken } from '../server/testing/human-token.ts'
@@ -72,17 +73,26 @@ export async function office(page: Page, request: APIRequestContext, user = 'amm
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
     return (await reply.json()) as R
   }
-  return { call, newBill: (cents: number) => newBill(call, cents) }
+  return {
+    call,
+    newBill: (cents: number | number[], by?: { transfer: boolean }) => newBill(call, [cents].flat(), by),
+  }
 }
 
 type Call = <R>(method: string, path: string, data?: object) => Promise<R>
 let serial = Date.now() % 1_000_000
 
-/** Creates an issued bill with its own person and condominium; returns it with its public link. */
-async function newBill(call: Call, cents: number) {
+/**
+ * Creates an issued bill with its own person and condominium, an instalment for each sum; returns it with its public link. It can
+ * be paid by bank transfer if the condominium is to have an account.
+ */
+async function newBill(call: Call, cents: number[], by = { transfer: false }) {
   serial += 1
   const account = await call<{ account_id: number }>('PUT', '/v1/accounts', {
     name: `Condominio Prova ${serial}`,
+    ...(by.transfer && {
+      iban: makeItalianIban({ abi: '01030', cab: '02800', account: String(serial).padStart(12, '0') }),
+    }),
   })
   const subject = await call<{ subject_id: number }>('PUT', '/v1/subjects', {
     nominative: `Serra Davide ${serial}`,
@@ -93,8 +103,8 @@ async function newBill(call: Call, cents: number) {
     subject_id: subject.subject_id,
     description: 'Rata 3 di 4',
     issue_date: '2026-09-01',
-    lines: [{ description: 'Spese generali', amount: cents }],
-    instalments: [{ due_date: '2027-09-30', amount: cents }],
+    lines: [{ description: 'Spese generali', amount: cents.reduce((sum, each) => sum + each, 0) }],
+    instalments: cents.map((amount, index) => ({ due_date: `${2027 + index}-09-30`, amount })),
   })
   const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${bill.bill_id}`)
   return { ...bill, url, path: url.slice(new URL(url).origin.length) }

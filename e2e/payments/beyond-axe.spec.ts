@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleAtThisWidth } from '../accessible.ts'
-import { office } from '../actions.ts'
+import { office, payByCard, signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 
 /*
  * What axe cannot see of the pages for payers. docs/performance.md and docs/accessibility.md name these tests.
@@ -22,46 +23,53 @@ test('with the keyboard alone, in the order of the page, each group with its nam
   request,
   browser,
 }) => {
-  const bill = await billOf(page, request)
+  const bill = await (await office(page, request)).newBill([10_000, 17_058])
   const payer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await payer.goto(bill.url)
-  const group = payer.getByRole('group', { name: 'Come vuoi pagare' })
-  await expect(group.getByRole('radio')).not.toHaveCount(0)
+  const radios = (group: string) => payer.getByRole('group', { name: group }).getByRole('radio')
+  await expect(radios('Quanto vuoi pagare adesso')).toHaveCount(2)
+  await expect(radios('Come vuoi pagare')).not.toHaveCount(0)
+  // The page is taken over by its script.
+  await expect(payer.locator('html[data-drawn]')).toHaveCount(0)
 
-  const focused = () =>
-    payer.evaluate<string>(
-      'document.activeElement.getAttribute("name") ?? document.activeElement.textContent',
-    )
-  await payer.getByRole('radio', { name: /^Carta/ }).focus()
+  /** What has the focus after each press of Tab, up to what ends it. */
+  const tabUntil = async (end: RegExp) => {
+    const order: string[] = []
+    for (let presses = 0; presses < 12; presses += 1) {
+      await payer.keyboard.press('Tab')
+      const focused = await payer.evaluate<string>(
+        'document.activeElement.getAttribute("name") ?? document.activeElement.textContent',
+      )
+      order.push(focused)
+      if (end.test(focused)) break
+    }
+    return order
+  }
+  // From the top of the page.
+  expect(await tabUntil(/^method$/)).toEqual(['Serve aiuto?', 'portion', 'method'])
+  await expect(payer.getByRole('radio', { name: /^Carta/ })).toBeFocused()
   await payer.keyboard.press('Space')
   await expect(payer.getByLabel('Numero della carta')).toBeVisible()
-  const order: string[] = []
-  for (let presses = 0; presses < 8; presses += 1) {
-    await payer.keyboard.press('Tab')
-    order.push(await focused())
-    if (/^Paga/.test(order.at(-1) ?? '')) break
-  }
-  expect(order).toEqual([
-    'number',
-    'expiry',
-    'cvc',
-    'email',
-    'keep',
-    'autopay',
-    expect.stringMatching(/^Paga/),
-  ])
-
-  await payer.getByLabel('Numero della carta').focus()
+  await payer.keyboard.press('Tab')
   // Number and expiry lead on by themselves.
   await payer.keyboard.type('4242424242424242')
   await expect(payer.getByLabel('Scadenza')).toBeFocused()
   await payer.keyboard.type('1234')
   await expect(payer.getByLabel('Codice (CVC)')).toBeFocused()
   await payer.keyboard.type('123')
+  expect(await tabUntil(/^Paga/)).toEqual(['email', 'keep', 'autopay', expect.stringMatching(/^Paga 100,00/)])
   await payer.keyboard.press('Enter')
-  await expect(payer.getByRole('heading', { level: 1, name: 'Fatto. Non devi altro.' })).toBeVisible()
-  // The result is in a live region: it is announced.
-  await expect(payer.locator('[aria-live] h1')).toHaveText('Fatto. Non devi altro.')
+  // The result has the focus: a screen reader says it, and the next press of Tab leads on from there.
+  await expect(
+    payer.getByRole('heading', { level: 1, name: 'Fatto. Restano da pagare 170,58' }),
+  ).toBeFocused()
+  await payer.keyboard.press('Tab')
+  await expect(payer.getByRole('link', { name: 'Vedi la ricevuta' })).toBeFocused()
+
+  // Back at the bill its title has the focus.
+  await tabUntil(/^Paga il resto/)
+  await payer.keyboard.press('Enter')
+  await expect(payer.getByRole('heading', { level: 1, name: /^Condominio Prova/ })).toBeFocused()
 })
 
 test('what is wrong is announced at its field, and focus goes there', async ({ page, request, browser }) => {
@@ -78,6 +86,24 @@ test('what is wrong is announced at its field, and focus goes there', async ({ p
   expect(said.join(' ').trim()).not.toBe('')
 })
 
+/**
+ * Letters of 200 %, as the browser's own setting makes them: all are twice as large, the sum in large figures as far as there is
+ * room for it, and nothing is cut.
+ */
+async function expectTwiceAsLarge(page: Page, what: string) {
+  await waitUntilIdle(page)
+  await page.evaluate(`globalThis.sizes = new Map([...document.querySelectorAll('#root *')]
+    .filter((each) => each.matches('textarea, input:not([type=radio], [type=checkbox], [type=hidden])')
+      || [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
+    .map((each) => [each, parseFloat(getComputedStyle(each).fontSize)]))`)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const left = await page.evaluate<string[]>(`[...sizes]
+    .filter(([each, size]) => each.isConnected && parseFloat(getComputedStyle(each).fontSize) < size * (size > 30 ? 1.25 : 1.9))
+    .map(([each, size]) => size + 'px ' + each.className + ': ' + each.textContent.slice(0, 40))`)
+  expect(left, `${what}: letters that stay as they are`).toEqual([])
+  await expectNothingCut(page, `${what}, 200 % letters`)
+}
+
 test('letters of twice the size, a window four times enlarged, and other settings of the reader', async ({
   page,
   request,
@@ -87,15 +113,9 @@ test('letters of twice the size, a window four times enlarged, and other setting
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const payer = await context.newPage()
   await payer.goto(bill.url)
-  const sum = payer.getByText('270', { exact: false }).first()
-  const before = (await sum.boundingBox())?.height ?? 0
-
-  // 200 % letters, as the browser's own setting makes them.
-  await payer.addStyleTag({ content: 'html { font-size: 200% }' })
-  await expect.poll(async () => (await sum.boundingBox())?.height ?? 0).toBeGreaterThan(before * 1.8)
   await payer.getByRole('radio', { name: /^Carta/ }).check()
+  await expectTwiceAsLarge(payer, 'bill')
   await expect(payer.getByRole('button', { name: /^Paga/ })).toBeVisible()
-  await expectNothingCut(payer, '200 % letters')
 
   // 400 % of a window of 1280 points leaves 320.
   await payer.reload()
@@ -103,22 +123,119 @@ test('letters of twice the size, a window four times enlarged, and other setting
   await expect(payer.getByLabel('Numero della carta')).toBeVisible()
   await expectNothingCut(payer, '400 %')
   await expectAccessibleAtThisWidth(payer, '400 %')
+  await payer.emulateMedia({ colorScheme: null, reducedMotion: 'no-preference' })
 
-  // Reduced motion: nothing moves.
-  await payer.emulateMedia({ reducedMotion: 'reduce' })
-  const moving = await payer.evaluate<string[]>(`document.getAnimations().map((each) => each.animationName)`)
-  expect(moving).toEqual([])
-
-  // Forced colours: states, fields and focus are drawn with borders and words, not with backgrounds alone.
+  // Forced colours: fields, choices, buttons and focus are drawn with borders, not with backgrounds alone.
   await payer.emulateMedia({ forcedColors: 'active' })
-  const number = payer.getByLabel('Numero della carta')
-  await number.focus()
-  const drawn = await payer.evaluate<{ outlineStyle: string; borderStyle: string }>(`(() => {
-    // The field's box has both.
-    const { outlineStyle, borderStyle } = getComputedStyle(document.activeElement.parentElement)
-    return { outlineStyle, borderStyle }
+  const drawn = (element: string) =>
+    payer.evaluate<{ outlineStyle: string; borderStyle: string; appearance: string }>(`(() => {
+      const { outlineStyle, borderStyle, appearance } = getComputedStyle(${element})
+      return { outlineStyle, borderStyle, appearance }
+    })()`)
+  await payer.getByLabel('Numero della carta').focus()
+  // The field's box has both.
+  const field = await drawn('document.activeElement.parentElement')
+  expect(field.borderStyle).toBe('solid')
+  expect(field.outlineStyle).not.toBe('none')
+  expect((await drawn('document.querySelector("button[type=submit]")')).borderStyle).toBe('solid')
+  // The browser draws a choice itself, in the reader's colours.
+  expect((await drawn('document.querySelector("input[type=radio]")')).appearance).toBe('auto')
+  await payer.emulateMedia({ forcedColors: 'none' })
+
+  // The one thing that moves is the second line of the result. Reduced motion: it is there at once.
+  await payer.setViewportSize({ width: 390, height: 844 })
+  await payByCard(payer, '4242424242424242')
+  await expect(payer.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeFocused()
+  const motion = () =>
+    payer.evaluate<number[]>(
+      'document.getAnimations().map(({ effect }) => effect.getComputedTiming().duration)',
+    )
+  expect(await motion()).toEqual([420])
+  await payer.emulateMedia({ reducedMotion: 'reduce' })
+  await payer.reload()
+  await expect(payer.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeVisible()
+  expect((await motion()).filter((duration) => duration > 0)).toEqual([])
+
+  // Forced colours: both lines of what is settled can be seen.
+  await payer.emulateMedia({ forcedColors: 'active' })
+  const [paper, due, received] = await payer.evaluate<string[]>(`(() => {
+    const words = [...document.querySelectorAll('span')].find(({ textContent }) => textContent === 'tutto pagato')
+    const [due, received] = words.parentElement.children
+    return [document.body, due, received].map((each) => getComputedStyle(each).backgroundColor)
   })()`)
-  expect(drawn.borderStyle).toBe('solid')
-  expect(drawn.outlineStyle).not.toBe('none')
-  await expect(payer.getByText(/Da pagare|scade/).first()).toBeVisible()
+  expect(due).not.toBe(paper)
+  expect(received).toBe(due)
+  await payer.emulateMedia({ forcedColors: 'none' })
+  await expectTwiceAsLarge(payer, 'result')
+})
+
+test('letters of twice the size where a resident signs in, sees what is owed and pays all of it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const resident = await context.newPage()
+  await resident.goto('/#/auth/login')
+  await expect(resident.getByLabel('Nome utente')).toBeVisible()
+  await expectTwiceAsLarge(resident, 'sign-in')
+  await resident.goto('/#/auth/register')
+  await resident.reload()
+  await expect(resident.getByRole('heading', { name: 'Registrati' })).toBeVisible()
+  await expectTwiceAsLarge(resident, 'registration')
+
+  await signInThroughApi(resident, 'condomino')
+  await resident.goto('/#/dashboard')
+  await expect(resident.getByRole('list', { name: 'Bollette da pagare' })).toBeVisible()
+  await expectTwiceAsLarge(resident, 'home')
+  await resident.goto('/#/paga')
+  await resident.reload()
+  await resident.getByRole('radio', { name: /^Carta/ }).check()
+  await expectTwiceAsLarge(resident, 'paying everything')
+})
+
+test('a window beside another one asks again once when it gets the focus, and on paper a bill has all', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await (await office(page, request)).newBill([10_000, 17_058], { transfer: true })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const payer = await context.newPage()
+  await payer.goto(bill.url)
+  await expect(payer.getByRole('radio', { name: /^Carta/ })).toBeVisible()
+  await expect(payer.locator('html[data-drawn]')).toHaveCount(0)
+
+  // Paper: nobody chooses there, and what is folded is open.
+  await payer.emulateMedia({ media: 'print' })
+  await expect(payer.getByText('IBAN', { exact: true })).toBeVisible()
+  await expect(payer.getByRole('img', { name: /^Codice QR/ })).toBeVisible()
+  await expect(payer.getByText('Spese generali')).toBeVisible()
+  await expect(payer.getByText('entro il 30/09/2028')).toBeVisible()
+  await expect(payer.getByRole('radio')).toHaveCount(0)
+  await expect(payer.getByRole('button')).toHaveCount(0)
+  await payer.emulateMedia({ media: null })
+
+  // Paid in another window.
+  const other = await context.newPage()
+  await other.goto(bill.url)
+  await other.getByRole('radio', { name: 'Tutto' }).check()
+  await payByCard(other, '4242424242424242')
+  await expect(other.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeFocused()
+  let asked = 0
+  payer.on('request', (sent) => {
+    if (/\/v1\/mybill\/[^/]+$/.test(sent.url())) asked += 1
+  })
+  await payer.evaluate(`(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })()`)
+  await expect(payer.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeVisible()
+  expect(asked).toBe(1)
+
+  // The result on paper is what was paid, without what can be pressed.
+  await other.emulateMedia({ media: 'print' })
+  await expect(other.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeVisible()
+  await expect(other.getByText(`PG-`, { exact: false })).toBeVisible()
+  await expect(other.getByText('Vedi la ricevuta')).toBeHidden()
+  await expect(other.getByText('Torna alla bolletta')).toBeHidden()
+  await expect(other.getByRole('button')).toHaveCount(0)
 })

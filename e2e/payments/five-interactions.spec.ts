@@ -31,6 +31,10 @@ async function opened(context: BrowserContext, url: string): Promise<Payer> {
   return new Payer(page)
 }
 
+/** The heading of the result has the focus, so that a screen reader says it. */
+const expectHeard = ({ page }: Payer, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+
 test('from the link to paid in five interactions at most: card, SEPA debit, Klarna', async ({
   page,
   request,
@@ -41,12 +45,15 @@ test('from the link to paid in five interactions at most: card, SEPA debit, Klar
 
   const byCard = await newBill(27_058)
   const card = await opened(context, byCard.url)
+  // A page that opens by itself leaves the focus where it is.
+  await expect(card.page.locator('html[data-drawn]')).toHaveCount(0)
+  await expect(card.page.locator('body')).toBeFocused()
   await card.tap(card.way(/^Carta/))
   await card.type(card.field('Numero della carta'), '4242424242424242')
   await card.type(card.field('Scadenza'), '12/34')
   await card.type(card.field('Codice (CVC)'), '123')
   await card.tap(card.button(/^Paga/))
-  await expect(card.page.getByText('Fatto. Non devi altro.')).toBeVisible()
+  await expectHeard(card, 'Fatto. Non devi altro.')
   expect(card.interactions).toBeLessThanOrEqual(5)
   expect(await chargedFor(byCard.bill_id)).toEqual({ times: 1, cents: 27_058 })
 
@@ -59,6 +66,7 @@ test('from the link to paid in five interactions at most: card, SEPA debit, Klar
   await debit.type(debit.field('E-mail'), 'davide@example.it')
   await debit.tap(debit.page.getByLabel('Accetto il mandato di addebito SEPA'))
   await debit.tap(debit.button(/^Firma e paga/))
+  await expectHeard(debit, 'Addebito inviato alla tua banca')
   await expect(debit.page.getByText('Non devi fare altro.', { exact: false })).toBeVisible()
   expect(debit.interactions).toBeLessThanOrEqual(5)
 
@@ -67,6 +75,7 @@ test('from the link to paid in five interactions at most: card, SEPA debit, Klar
   await klarna.tap(klarna.way(/^Klarna/))
   await klarna.tap(klarna.button(/^Paga/))
   await klarna.tap(klarna.button('Approva il pagamento'))
-  await expect(klarna.page.getByText('Fatto. Non devi altro.')).toBeVisible()
+  // The reader comes back from Klarna in a new document.
+  await expectHeard(klarna, 'Fatto. Non devi altro.')
   expect(klarna.interactions).toBeLessThanOrEqual(5)
 })

@@ -10,6 +10,7 @@ import { billStates, paymentStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { givenBill } from './given-bill.ts'
 import { type KnownBill, lastKnownBill, rememberBill } from './last-known-bill.ts'
+import { Heading, takeStep } from './layout/Heading.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -46,7 +47,14 @@ export function BillPage({ token }: { token: string }) {
         <p className={css.after}>{bill.not_payable_reason}</p>
       )}
       <LastPayment bill={bill} />
-      <CreditOffer bill={bill} token={token} used={ask} />
+      <CreditOffer
+        bill={bill}
+        token={token}
+        used={(done) => {
+          if (done) takeStep()
+          void ask()
+        }}
+      />
       {bill.payable > 0 && (
         <Pay bill={{ ...bill, bills: [bill] }} paymentApi={linkPaymentApi(token)} changed={ask} />
       )}
@@ -70,7 +78,14 @@ function KnownBillPage({ bill, token, at, again }: KnownBill & { again: () => Pr
           Saldo non risponde. La bolletta è com’era il {formatDateTime(new Date(at).toISOString())}: può
           essere cambiata.
         </p>
-        <button type="button" className={css.link} onClick={() => void again()}>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => {
+            takeStep()
+            void again()
+          }}
+        >
           Riprova
         </button>
       </div>
@@ -81,14 +96,25 @@ function KnownBillPage({ bill, token, at, again }: KnownBill & { again: () => Pr
   )
 }
 
-/** Asks again when somebody comes back to this tab: the bill may have been paid in another one. */
+/**
+ * Asks again when somebody comes back to this tab, or to this window beside another one: the bill may have been paid there. Once,
+ * where both are said.
+ */
 function useFresh(ask: () => Promise<void>) {
   useEffect(() => {
-    const seen = () => {
-      if (document.visibilityState === 'visible') void ask()
+    let asking = false
+    const seen = async () => {
+      if (asking || document.visibilityState === 'hidden') return
+      asking = true
+      await ask()
+      asking = false
     }
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    addEventListener('focus', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('focus', seen)
+    }
   }, [ask])
 }
 
@@ -101,7 +127,7 @@ function Head({ bill }: { bill: PublicBill }) {
 const CancelledHead = ({ bill }: { bill: PublicBill }) => (
   <>
     <StatusLine state={billStates.cancelled} large />
-    <h1>Annullata. Non devi pagarla.</h1>
+    <Heading>Annullata. Non devi pagarla.</Heading>
     <p className={css.after}>
       {bill.asker.account_name} · {purposeOf(bill)} · era di {formatEuro(bill.amount)}
     </p>
@@ -114,7 +140,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
   return (
     <>
       <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
-      <h1>{bill.asker.account_name}</h1>
+      <Heading>{bill.asker.account_name}</Heading>
       <p className={css.small}>{purposeOf(bill)}</p>
       {all && bill.payable > 0 && <p className={css.label}>{askLabel(bill)}</p>}
       <p className={css.amount}>
@@ -144,7 +170,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
   return (
     <>
       <StatusLine state={billStates.paid} large />
-      <h1>Fatto. Non devi altro.</h1>
+      <Heading>Fatto. Non devi altro.</Heading>
       <p className={css.amount}>
         <PublicAmount cents={bill.amount} />
       </p>

@@ -5,6 +5,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
 import { certificateStates } from '../ui/data/states.ts'
 import { Field } from './layout/Field.tsx'
+import { Heading } from './layout/Heading.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
 import { Title } from './layout/Title.tsx'
@@ -53,7 +54,7 @@ export default function CheckPage({ token }: { token: string }) {
       <div aria-live="polite">{checked && <Checked certificate={checked} />}</div>
       {!checked && (
         <>
-          <h1>Verifica un’attestazione</h1>
+          <Heading>Verifica un’attestazione</Heading>
           <p className={css.after}>
             Scrivi il codice stampato sull’attestazione dello stato dei pagamenti: ti dico chi l’ha emessa,
             che cosa diceva e se vale ancora.
@@ -103,7 +104,7 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   return (
     <>
       <StatusLine state={certificateStates[revoked_at ? 'revoked' : 'genuine']} large />
-      <h1>{revoked_at ? 'Questa attestazione non vale più' : 'Questa attestazione è autentica'}</h1>
+      <Heading>{revoked_at ? 'Questa attestazione non vale più' : 'Questa attestazione è autentica'}</Heading>
       <p className={css.after}>
         {revoked_at
           ? `È stata revocata il ${formatDateTime(revoked_at).slice(0, 10)}: chiedine una nuova a chi l’ha emessa. Diceva così.`

@@ -8,6 +8,7 @@ import { PublicAmount } from '../ui/data/Amount.tsx'
 import { PaymentProgress, type ProgressState } from '../ui/data/PaymentProgress.tsx'
 import { paymentStates } from '../ui/data/states.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
+import { Heading } from './layout/Heading.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -40,7 +41,7 @@ export function ResultPage({ token }: { token: string }) {
         ) : (
           <StatusLine state={paymentStates[state]} large />
         )}
-        <h1>{titleOf(result)}</h1>
+        <Heading>{titleOf(result)}</Heading>
         <WhatNext result={result} />
       </div>
       <p className={css.amount}>

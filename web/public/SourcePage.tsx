@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { useState } from 'react'
 import { mandateStates } from '../ui/data/states.ts'
+import { Heading, takeStep } from './layout/Heading.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
 import { Page, StatusLine } from './layout/Page.tsx'
@@ -29,7 +30,7 @@ export default function SourcePage({ token }: { token: string }) {
       ) : (
         <>
           <p className={css.dim}>{link.asker.business_name} chiede</p>
-          <h1>Salva {what}</h1>
+          <Heading>Salva {what}</Heading>
           <p className={css.after}>
             Le prossime bollette di {link.name} si potranno addebitare qui, e prima di ogni addebito ti arriva
             un avviso. Il link vale fino al {formatDateTime(link.expires_at).replace(' ', ' alle ')}.
@@ -44,6 +45,7 @@ export default function SourcePage({ token }: { token: string }) {
                 linkApi('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
               }
               saved={(source) => {
+                takeStep()
                 if (source.state === 'active') setShown(nameOf(source))
                 else void again()
               }}
@@ -62,7 +64,7 @@ function Saved({ method }: { method: string }) {
   return (
     <>
       <StatusLine state={{ ...mandateStates.active, word: 'Salvato' }} large />
-      <h1>Fatto. Non devi altro.</h1>
+      <Heading>Fatto. Non devi altro.</Heading>
       <p className={css.after}>
         {method} è pronto per le prossime bollette. Prima di ogni addebito ricevi un avviso per e-mail.
       </p>
@@ -74,7 +76,7 @@ function Pending({ link, again }: { link: SourceLink; again: () => void }) {
   return (
     <>
       <StatusLine state={{ ...mandateStates.to_sign, word: 'Da confermare' }} large />
-      <h1>Manca la conferma della tua banca</h1>
+      <Heading>Manca la conferma della tua banca</Heading>
       <p className={css.after}>
         {link.next_action
           ? 'Confermala nella pagina della banca, poi torna qui.'

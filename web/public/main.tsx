@@ -7,17 +7,24 @@ import '../ui/theme/tokens.css'
 import '../ui/theme/print.css'
 import '../ui/theme/font-public.css'
 import { giveBill } from './given-bill.ts'
+import { takeStep } from './layout/Heading.tsx'
 import { PublicDocument } from './PublicDocument.tsx'
 import { chooseEarly } from './pay/useChosenWay.ts'
 
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
-if (location.search) history.replaceState(null, '', location.pathname + location.hash)
+if (location.search) {
+  history.replaceState(null, '', location.pathname + location.hash)
+  takeStep()
+}
 
 // The font is `optional`: it is used only if it is there before the text, so request it at once, where it costs little.
 if (document.documentElement.dataset.saving === undefined)
   void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
-// Another kind of page has other files.
-addEventListener('hashchange', () => documentKind(location.hash) !== 'public' && location.reload())
+addEventListener('hashchange', () => {
+  takeStep()
+  // Another kind of page has other files.
+  if (documentKind(location.hash) !== 'public') location.reload()
+})
 
 const root = document.getElementById('root')
 const bill = document.getElementById('given-bill')

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { sourceName } from '../../records/source-name.ts'
 import { autopayStates } from '../../ui/data/states.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { Heading, takeStep } from '../layout/Heading.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import css from '../layout/Page.module.css'
 import { Page, StatusLine } from '../layout/Page.tsx'
@@ -28,11 +29,9 @@ export default function AutopayPage({ token }: { token: string }) {
   return (
     <Page asker={asker} by="Addebito automatico con Saldo">
       <Title>{`Addebito automatico · ${asker.account_name}`}</Title>
-      <div aria-live="polite">
-        <StatusLine state={autopayStates[state]} large />
-        <h1>{titles[state](autopay)}</h1>
-        <p className={css.after}>{sentence(autopay)}</p>
-      </div>
+      <StatusLine state={autopayStates[state]} large />
+      <Heading>{titles[state](autopay)}</Heading>
+      <p className={css.after}>{sentence(autopay)}</p>
       <Acts token={token} autopay={autopay} done={setChanged} />
       <dl className={styles.facts}>
         <Fact name="Bollette di">{subject_nominative}</Fact>
@@ -112,8 +111,9 @@ function Acts({
     setBusy(true)
     setProblem(null)
     try {
-      done(await linkApi(route, token, body && { body: body as never }))
-      window.scrollTo(0, 0)
+      const changed = await linkApi(route, token, body && { body: body as never })
+      takeStep()
+      done(changed)
     } catch (thrown) {
       const { fields, error_description } = asApiError(thrown)
       setProblem(Object.values(fields ?? {})[0] ?? error_description)

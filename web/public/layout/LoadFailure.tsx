@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ApiError } from '../../api-error.ts'
 import { onMaintenance, readMaintenance } from '../maintenance.ts'
+import { Heading, takeStep } from './Heading.tsx'
 import { lastAsker } from './last-asker.ts'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
@@ -21,13 +22,13 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
   return (
     <Page {...(!gone && withLastAsker())}>
       <Title>{gone ? 'Link non valido · Saldo' : 'Errore · Saldo'}</Title>
-      <h1>
+      <Heading>
         {error.status === 410
           ? 'Questo link non si apre più'
           : gone
             ? 'Questo link non funziona'
             : 'Non riesco a mostrare la pagina'}
-      </h1>
+      </Heading>
       <p className={css.after} role="alert">
         {gone
           ? error.status === 410
@@ -36,7 +37,14 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
           : error.error_description}
       </p>
       {!gone && (
-        <button type="button" className={css.button} onClick={again}>
+        <button
+          type="button"
+          className={css.button}
+          onClick={() => {
+            takeStep()
+            again()
+          }}
+        >
           Riprova
         </button>
       )}

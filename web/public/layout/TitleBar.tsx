@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '../../ui/icons/LogoMark.tsx'
+import { Heading } from './Heading.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { Title } from './Title.tsx'
 import css from './TitleBar.module.css'
@@ -20,7 +21,7 @@ export function TitleBar({
       <OfflineNotice />
       <header className={css.bar} data-print="away">
         <LogoMark />
-        <h1 className={css.title}>{title}</h1>
+        <Heading className={css.title}>{title}</Heading>
         {actions}
       </header>
       <main className={css.main}>{children}</main>

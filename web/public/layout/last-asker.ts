@@ -1,6 +1,4 @@
-import type { PublicBill } from '@saldo/contract/bills/mybill'
-
-export type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
+import { type Asker, knownAsker } from '../last-known-bill.ts'
 
 let last: Asker | undefined
 
@@ -8,4 +6,6 @@ let last: Asker | undefined
 export function rememberAsker(asker: Asker): void {
   last = asker
 }
-export const lastAsker = (): Asker | undefined => last
+
+/** Who asked for money in this document, or before it was loaded again. */
+export const lastAsker = (): Asker | undefined => last ?? knownAsker(location.hash)

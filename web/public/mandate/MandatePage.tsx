@@ -3,6 +3,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { agreedNoticeDays } from '@saldo/domain/sepa/mandate'
 import { useState } from 'react'
 import { mandateStates } from '../../ui/data/states.ts'
+import { Heading } from '../layout/Heading.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import css from '../layout/Page.module.css'
 import { Page, StatusLine } from '../layout/Page.tsx'
@@ -29,7 +30,7 @@ export default function MandatePage({ token }: { token: string }) {
       ) : (
         <>
           <StatusLine state={mandateStates[state]} large />
-          <h1>{titles[state]}</h1>
+          <Heading>{titles[state]}</Heading>
           <p className={css.after}>{sentences[state](mandate)}</p>
         </>
       )}
@@ -62,7 +63,7 @@ const ToSign = ({ mandate: { asker, account_name, subject_nominative } }: { mand
     <p className={css.dim}>
       {asker.business_name} chiede a {subject_nominative}
     </p>
-    <h1>Addebita le bollette di {account_name} sul tuo conto</h1>
+    <Heading>Addebita le bollette di {account_name} sul tuo conto</Heading>
     <ul className={styles.promises}>
       <li>
         Prima di ogni addebito ricevi un’e-mail con importo e giorno, almeno {agreedNoticeDays} giorni prima.

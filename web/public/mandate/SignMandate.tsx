@@ -4,6 +4,7 @@ import { Lock } from 'iconoir-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Field } from '../layout/Field.tsx'
+import { takeStep } from '../layout/Heading.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
 import pay from '../pay/Pay.module.css'
@@ -99,8 +100,9 @@ export function SignMandate({
         debtor_name: typed.debtor_name.trim(),
         code: typed.code.replace(/\s/g, ''),
       }
-      signed(await linkApi('POST /v1/mybill/{token}/mandate/sign', token, { body }))
-      window.scrollTo(0, 0)
+      const mandate = await linkApi('POST /v1/mybill/{token}/mandate/sign', token, { body })
+      takeStep()
+      signed(mandate)
     })
   }
 

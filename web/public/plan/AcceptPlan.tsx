@@ -1,6 +1,7 @@
 import type { PublicPlan } from '@saldo/contract/bills/plans'
 import { type FormEvent, useRef, useState } from 'react'
 import { Field } from '../layout/Field.tsx'
+import { takeStep } from '../layout/Heading.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
 
@@ -47,12 +48,9 @@ export function AcceptPlan({
     event.preventDefault()
     if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return setWrong('Il codice ha sei cifre.')
     void attempt(async () => {
-      accepted(
-        await linkApi('POST /v1/mybill/{token}/plan/accept', token, {
-          body: { code },
-        }),
-      )
-      window.scrollTo(0, 0)
+      const plan = await linkApi('POST /v1/mybill/{token}/plan/accept', token, { body: { code } })
+      takeStep()
+      accepted(plan)
     })
   }
 

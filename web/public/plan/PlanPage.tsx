@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { planStates } from '../../ui/data/states.ts'
+import { Heading } from '../layout/Heading.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import css from '../layout/Page.module.css'
 import { Page, StatusLine } from '../layout/Page.tsx'
@@ -25,7 +26,7 @@ export default function PlanPage({ token }: { token: string }) {
       <Title>{`Piano di rientro · ${shown.asker.account_name}`}</Title>
       {shown.state !== 'proposed' && <StatusLine state={planStates[shown.state]} large />}
       <p className={css.dim}>{shown.asker.account_name}</p>
-      <h1>{titles[shown.state](shown)}</h1>
+      <Heading>{titles[shown.state](shown)}</Heading>
       <p className={css.after}>{sentences[shown.state](shown)}</p>
       <div className={css.next}>
         <h2>Le rate</h2>

@@ -38,7 +38,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '2px', sm: '3px', md: '4px', lg: '4px', xl: '4px' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '17px', xl: '20px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1.0625rem', xl: '1.25rem' },
   fontFamily: '"Archivo Variable", "Saldo Fallback", system-ui, sans-serif',
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
