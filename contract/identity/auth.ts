@@ -24,7 +24,8 @@ export const token = endpoint('POST /oauth/token', {
     'Sign in (password grant, with a solved challenge in x-human-token), confirm with a second step (grant ' +
     `${secondStepGrant}, where second_step_required was the answer), come by a link that counts once (grant ` +
     `${oneTimeGrant}, or its token as the password of its user) or renew a session (refresh grant, each token once); ` +
-    ' errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
+    ' errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike; a link that ' +
+    'counts once opens the edition it was made for (app-edition) and no other',
   allow: roles,
   during_maintenance: true,
   permission: null,
@@ -39,6 +40,11 @@ export const token = endpoint('POST /oauth/token', {
           'Basic client authentication: web:web for people, api:api for programs (POST /v1/users/api/login), who send no ' +
           'x-human-token',
       }),
+    'app-edition': z
+      .string()
+      .max(40)
+      .optional()
+      .meta({ description: 'Which build of the web app asks: b2c, or none for the business one' }),
     'x-human-token': z
       .string()
       .max(4000)

@@ -71,6 +71,7 @@ export const jobNames = {
   'sweep-refunds': 'Ripasso dei rimborsi',
   'sweep-sources': 'Ripasso dei metodi di pagamento',
   'take-over': 'Acquisizione di un passaggio di consegne',
+  'tell-asked': 'Bolletta o sollecito in arrivo, a chi paga',
   'tell-own-contacts': 'Contatti cambiati da un condòmino, allo studio',
   'tell-payer': 'Esito di un pagamento, a chi paga',
   'tell-review': 'Esito di un documento verificato, allo studio',

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { mailMark } from '../../server/mail/mail-reference.ts'
 import { expectAccessible } from '../accessible.ts'
 import { office } from '../actions.ts'
+import { instance } from '../instances.ts'
+import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
 test('an administrator registers cash for the wrong person, and reverses it to the right one', async ({
@@ -133,6 +138,75 @@ test('an administrator registers what came for several bills at once, and for th
   await expect(page.getByRole('dialog', { name: 'Incasso registrato' })).toBeVisible()
   expect(await call('GET', `/v1/bills/${second.bill_id}`)).toMatchObject({ phase: 'paid' })
 })
+
+test('an administrator sends a bill, reads that it was opened by its link, and downloads notices to print', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { call, newBill } = await office(page, request)
+  const bill = await newBill(12_345)
+  const { account_id } = await call<{ account_id: number }>('GET', `/v1/bills/${bill.bill_id}`)
+  const neighbour = await call<{ subject_id: number }>('PUT', '/v1/subjects', { nominative: 'Bini Rosa' })
+  await call('PUT', '/v1/bills', {
+    ...{ account_id, subject_id: neighbour.subject_id, description: 'Rata 3 di 4', issue_date: '2026-09-01' },
+    lines: [{ description: 'Spese generali', amount: 5_000 }],
+    instalments: [{ due_date: '2027-09-30', amount: 5_000 }],
+  })
+  await call('POST', '/v1/bills/send', { ids: [bill.bill_id] })
+  await page.goto(`/#/bollette/${bill.bill_id}`)
+  await expect(page.getByText(/^Link (?:non )?inviato/)).toBeVisible()
+  const opened = page.getByText('Bolletta da pagare aperta dal link')
+  await expect(opened).toHaveCount(0)
+
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(`${bill.path}#m=${await markOfMail(bill.bill_id)}`)
+  await expect(reader.getByText('123,45').first()).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(opened).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await expectAccessible(page, 'bolletta aperta dal link')
+
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Scarica l’avviso da stampare' }).click(),
+  ])
+  expect(one.suggestedFilename()).toMatch(/^Avviso .+\.pdf$/)
+  expect(
+    readFileSync(await one.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await page.goto(`/#/bollette?account_id=${account_id}`)
+  await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
+  const [several] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Stampa avvisi' }).click(),
+  ])
+  expect(several.suggestedFilename()).toBe('2 avvisi di pagamento.pdf')
+  expect(
+    readFileSync(await several.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+})
+
+/** The mark in the links of a bill's mail, by which the server knows that they were followed; once the mail has left. */
+async function markOfMail(bill_id: number): Promise<string> {
+  const { saldo_secret } = JSON.parse(readFileSync(join(instance.home, 'secrets.json'), 'utf8'))
+  const sql = ownDatabase()
+  try {
+    const left = () =>
+      sql`select email_id from emails where bill_id = ${bill_id} and coalesce(sent_at, kept_at) is not null`
+    await expect.poll(async () => (await left()).length).toBe(1)
+    return mailMark(saldo_secret, (await left())[0]?.email_id)
+  } finally {
+    await sql.end()
+  }
+}
 
 /** On paper the list is a table with its filters in words and its totals, and nothing to press. */
 async function expectPrinted(page: Page): Promise<void> {

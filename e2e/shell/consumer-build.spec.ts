@@ -8,15 +8,22 @@ test.describe('the consumer build, /b2c/', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const asked: string[] = []
+    const asked: URLSearchParams[] = []
+    const editions = new Set<string | undefined>()
     page.on('request', (request) => {
-      if (request.url().endsWith('/oauth/token')) asked.push(request.postData() ?? '')
+      if (!/\/(v1|oauth)\//.test(request.url())) return
+      editions.add(request.headers()['app-edition'])
+      if (request.url().endsWith('/oauth/token')) asked.push(new URLSearchParams(request.postData() ?? ''))
     })
     await page.goto('/b2c/#/auth/login')
     await signIn(page, 'condomino')
     await expect(page.getByRole('heading', { level: 1, name: 'Le mie bollette' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(0)
-    expect(new URLSearchParams(asked[0]).get('b2c')).toBe('1')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Le mie bollette' })).toBeVisible()
+    const grants = () => asked.map((each) => [each.get('grant_type'), each.get('b2c')].join(' ')).sort()
+    await expect.poll(() => [...new Set(grants())]).toEqual(['password 1', 'refresh_token 1'])
+    expect([...editions]).toEqual(['b2c'])
     await expectAccessible(page, 'le mie bollette')
     await page.getByRole('button', { name: /menu di/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()

@@ -65,6 +65,7 @@ test.describe('the installed app', () => {
     page,
     request,
   }) => {
+    const pictures: Buffer[][] = []
     for (const base of ['/', '/b2c/']) {
       await page.clock.install()
       await page.goto(`${base}#/auth/login`)
@@ -80,14 +81,23 @@ test.describe('the installed app', () => {
         start_url: `${base}#/dashboard`,
       })
       const purposes = new Set<string>()
+      const drawn: Buffer[] = []
       for (const { src, purpose } of manifest.icons as { src: string; purpose: string }[]) {
-        expect((await request.get(src)).ok(), src).toBe(true)
+        const picture = await request.get(src)
+        expect(picture.ok(), src).toBe(true)
+        drawn.push(await picture.body())
         purposes.add(purpose)
       }
+      pictures.push(drawn)
       expect([...purposes].sort()).toEqual(['any', 'maskable'])
       await kept(page)
       expect(await scopes(page)).toContain(base)
     }
+    // Both may be on one screen, so each has its own.
+    const [business = [], b2c = []] = pictures
+    expect(business.length).toBe(b2c.length)
+    for (const [place, picture] of business.entries())
+      expect(b2c[place]?.equals(picture), `icon ${place}`).toBe(false)
   })
 
   test('a bill opens again without a connection, says how old it is, and keeps nothing of the app', async ({

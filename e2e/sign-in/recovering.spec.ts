@@ -203,8 +203,8 @@ const noting = `
 async function oneTimeToken(sql: ReturnType<typeof ownDatabase>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into one_time_tokens (token_hash, user_id, purpose, expires_at)
-    select ${createHash('sha256').update(token).digest()}, user_id, 'sign_in', now() + interval '15 minutes'
+    insert into one_time_tokens (token_hash, user_id, purpose, audience, expires_at)
+    select ${createHash('sha256').update(token).digest()}, user_id, 'sign_in', 'business', now() + interval '15 minutes'
     from users where user_name = 'condomino'`
   return token
 }

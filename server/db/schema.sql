@@ -5293,9 +5293,13 @@ create table one_time_tokens (
   email text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  -- The edition that a sign-in link is for. Null: not a sign-in link, any edition.
+  audience text,
   constraint one_time_tokens_pkey PRIMARY KEY (token_hash),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint a_sign_in_link_is_for_an_edition CHECK ((purpose = 'sign_in') = (audience IS NOT NULL)),
   constraint an_address_is_confirmed CHECK ((purpose = 'email') = (email IS NOT NULL)),
+  constraint one_time_tokens_audience_check CHECK (audience = ANY (ARRAY['business', 'b2c'])),
   constraint one_time_tokens_purpose_check CHECK (purpose = ANY (ARRAY['recovery', 'sign_in', 'invitation', 'email']))
 );
 CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens USING btree (expires_at);
@@ -12233,19 +12237,6 @@ begin
   return null;
 end $function$;
 revoke execute on function note_login_hand() from public;
-
--- The holder of a mail's link says that they followed it. It grants nothing and is written once.
-CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE emails SET opened_at = now()
-   WHERE ((emails.email_id = note_mail_opened.wanted) AND (emails.opened_at IS NULL) AND ((emails.sent_at IS NOT NULL) OR (emails.kept_at IS NOT NULL)));
-END;
-revoke execute on function note_mail_opened(bigint) from public;
-grant execute on function note_mail_opened(bigint) to saldo_anonymous;
 
 -- A sub-user changes and removes only what they wrote; that a person was called back, anybody may say. The office's
 -- administrators may change everything.

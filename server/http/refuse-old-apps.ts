@@ -3,6 +3,7 @@ import { type Edition, isOlder } from '@saldo/domain/app-version'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { minimum, version } from '../version.ts'
+import { editionOf } from './edition-of.ts'
 import { ApiError } from './errors.ts'
 import { isCounted } from './request-rates.ts'
 
@@ -20,8 +21,7 @@ export function refuseOldApps(app: FastifyInstance, services: Services): void {
     const given = request.headers['app-version']
     if (typeof given !== 'string' || !isOlder(given, version)) return
     if (request.routeOptions.url === asksVersions || !isCounted(request)) return
-    const edition = request.headers['app-edition'] === 'b2c' ? 'b2c' : 'business'
-    if (isOlder(given, await oldestAnswered(services, edition)))
+    if (isOlder(given, await oldestAnswered(services, editionOf(request))))
       throw new ApiError(426, 'app_version_too_old', 'Versione non aggiornata, pulire la cache del browser')
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Edition } from '@saldo/domain/app-version'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
 
@@ -14,14 +15,14 @@ const recoveryPauseSeconds = 60
 
 /**
  * A 256-bit token that signs this user in once, within 15 minutes: as the password of the password grant, or by the
- * one-time grant behind `/web/sso/{token}`. Use it for links that the product itself gives to that person. Only the
- * hash is stored.
+ * one-time grant behind `/web/sso/{token}`, and in the edition of the web app it is made for (`audience`). For links that
+ * the product gives to that very person: who may ask for one is in decision 31. Only the hash is stored.
  */
-export async function makeSignInToken(tx: Tx, user_id: number): Promise<string> {
+export async function makeSignInToken(tx: Tx, user_id: number, audience: Edition): Promise<string> {
   const token = newToken()
   await tx`
-    insert into one_time_tokens (token_hash, user_id, purpose, expires_at)
-    values (${hashToken(token)}, ${user_id}, 'sign_in', now() + make_interval(secs => ${lifetimes.sign_in}))`
+    insert into one_time_tokens (token_hash, user_id, purpose, audience, expires_at)
+    values (${hashToken(token)}, ${user_id}, 'sign_in', ${audience}, now() + make_interval(secs => ${lifetimes.sign_in}))`
   return token
 }
 
@@ -93,12 +94,25 @@ export const consumeToken = (tx: Tx, purposes: Purpose[], token: string) =>
       returning user_id`,
   )
 
-/** Uses up a token that belongs to this user; another user's token stays valid. */
-export const consumeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
+/**
+ * Uses up a sign-in token at the door of its edition, and returns its user. Null if it is unknown, used, expired, or made
+ * for the other edition: then it stays valid, so that whoever opened it in the wrong app can open it in the right one.
+ */
+export const consumeSignInToken = (tx: Tx, audience: Edition, token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       delete from one_time_tokens
-      where token_hash = ${hashToken(token)} and user_id = ${user_id} and purpose = 'sign_in' and expires_at > now()
+      where token_hash = ${hashToken(token)} and purpose = 'sign_in' and audience = ${audience} and expires_at > now()
+      returning user_id`,
+  )
+
+/** The same, of this user alone; another user's token stays valid. */
+export const consumeSignInTokenOf = (tx: Tx, user_id: number | null, audience: Edition, token: string) =>
+  owner(
+    tx<{ user_id: number }[]>`
+      delete from one_time_tokens
+      where token_hash = ${hashToken(token)} and user_id = ${user_id} and purpose = 'sign_in'
+        and audience = ${audience} and expires_at > now()
       returning user_id`,
   )
 

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'
+import { editionOf } from '../../http/edition-of.ts'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
 import { recogniseDevice, rememberDevice } from '../../identity/known-devices.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { consumeToken, consumeTokenOf } from '../../identity/one-time-tokens.ts'
+import { consumeSignInToken, consumeSignInTokenOf } from '../../identity/one-time-tokens.ts'
 import { renewSession } from '../../identity/sessions.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
@@ -77,7 +78,8 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
   const user_id = known.user?.user_id ?? null
-  const entitled = right || (await services.asSystem((tx) => consumeTokenOf(tx, user_id, password))) !== null
+  const byToken = (tx: Tx) => consumeSignInTokenOf(tx, user_id, editionOf(request), password)
+  const entitled = right || (await services.asSystem(byToken)) !== null
   if (!entitled || !user_id) throw wrongPassword()
   await services.asSystem((tx) => resetLoginThrottle(tx, known.attempt))
   if (known.user?.state === 'suspended') throw suspended()
@@ -87,7 +89,7 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
 /** Signs in with a one-time token. Its 256 bits cannot be guessed, so neither user name nor captcha is required. */
 async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
   if (!token) throw invalidRequest('Manca token.')
-  const user_id = await services.asSystem((tx) => consumeToken(tx, ['sign_in'], token))
+  const user_id = await services.asSystem((tx) => consumeSignInToken(tx, editionOf(request), token))
   if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
   return issueSession(services, user_id, request)
 }

@@ -24,9 +24,9 @@ async function someone() {
   const { user_name, token } = await app.services.asSystem(async (tx) => {
     await tx`insert into credentials (user_id, password_hash) values (${user_id}, ${password_hash})`
     const [user] = await tx`select user_name from users where user_id = ${user_id}`
-    return { user_name: user?.user_name as string, token: await makeSignInToken(tx, user_id) }
+    return { user_name: user?.user_name as string, token: await makeSignInToken(tx, user_id, 'business') }
   })
-  const ask = async (fields: Record<string, string>, human?: string) =>
+  const ask = async (fields: Record<string, string>, human?: string, edition?: string) =>
     app.call({
       method: 'POST',
       url: '/oauth/token',
@@ -34,13 +34,15 @@ async function someone() {
         authorization: `Basic ${Buffer.from('web:web').toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
         ...(human ? { 'x-human-token': human } : {}),
+        ...(edition ? { 'app-edition': edition } : {}),
       },
       body: new URLSearchParams(fields).toString(),
       remoteAddress,
     })
-  const follow = (of = token) => ask({ grant_type: oneTimeGrant, token: of })
-  const login = async (password = token, username = user_name) =>
-    ask({ grant_type: 'password', username, password }, await humanToken(app.call))
+  const follow = (of = token, edition?: string) =>
+    ask({ grant_type: oneTimeGrant, token: of }, undefined, edition)
+  const login = async (password = token, username = user_name, edition?: string) =>
+    ask({ grant_type: 'password', username, password }, await humanToken(app.call), edition)
   return { user_id, user_name, token, ask, follow, login }
 }
 const whoIs = async ({ body }: { body: never }) => {
@@ -77,7 +79,7 @@ describe('200', () => {
   })
   it('several tokens of a user are valid at the same time', async () => {
     const lucia = await someone()
-    const second = await app.services.asSystem((tx) => makeSignInToken(tx, lucia.user_id))
+    const second = await app.services.asSystem((tx) => makeSignInToken(tx, lucia.user_id, 'business'))
     expect(second).not.toBe(lucia.token)
     expect((await lucia.follow(second)).status).toBe(200)
     expect((await lucia.follow()).status).toBe(200)
@@ -127,6 +129,25 @@ describe('400', () => {
     expect((await piero.login(lucia.token)).status).toBe(400)
     expect((await piero.login(lucia.token, 'nessuno')).status).toBe(400)
     expect((await lucia.follow()).status).toBe(200)
+  })
+  it.each([
+    ['business', 'b2c'],
+    ['b2c', undefined],
+  ] as const)(
+    'the token is for the edition %s, and another asks; it stays valid',
+    async (audience, other) => {
+      const lucia = await someone()
+      const token = await app.services.asSystem((tx) => makeSignInToken(tx, lucia.user_id, audience))
+      expect((await lucia.follow(token, other)).body).toMatchObject(gone)
+      expect((await lucia.login(token, lucia.user_name, other)).status).toBe(400)
+      expect(await whoIs(await lucia.follow(token, audience))).toBe(lucia.user_id)
+    },
+  )
+  it('as a password, too, the token opens the edition it is for', async () => {
+    const lucia = await someone()
+    const token = await app.services.asSystem((tx) => makeSignInToken(tx, lucia.user_id, 'b2c'))
+    expect((await lucia.login(token, lucia.user_name, 'b2c')).status).toBe(200)
+    expect((await lucia.login('chiave di casa', lucia.user_name, 'b2c')).status).toBe(200)
   })
   it('the token is from a recovery link', async () => {
     const lucia = await someone()

@@ -6,11 +6,14 @@ import { giveUpBillRun } from './bulk/give-up-bill-run.job.ts'
 import type { BillChange, BillRefusal } from './may-change.ts'
 import { attachBill } from './pdf/attach-bill.ts'
 import { billRoutes } from './routes.ts'
+import { tellAsked } from './tell-asked.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'give-up-bill-run': { run_id: number }
     'cancel-bills': { run_id: number }
+    /** Bills of one person in one condominium; `reminder_id`: null when the bill itself was sent. */
+    'tell-asked': { bill_ids: number[]; reminder_id: number | null }
   }
 }
 
@@ -54,6 +57,7 @@ export const bills = feature({
       once_per: 'run_id',
       otherwise: 'give-up-bill-run',
     },
+    'tell-asked': { run: tellAsked, retries: 12, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['bill-link']),
   mail_attachments: { 'bill-link': attachBill },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mailMark } from '../../mail/mail-reference.ts'
 import { withApp } from '../../testing/app.ts'
 import { mailOf, sentMail, writeLink } from '../../testing/features/mail-fixtures.ts'
-import { makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { makeBill, makeSubject, signIn, signInFor } from '../../testing/people.ts'
 
 /** The parts of replies that the tests read. */
 type Answer = {
@@ -12,7 +12,7 @@ type Answer = {
 }
 
 describe('POST /v1/emails/opened', () => {
-  it('204: the first time counts, and a mark that is not ours notes nothing', async () => {
+  it('204: the first time counts, on the bill’s timeline too, and a mark that is not ours notes nothing', async () => {
     const app = await withApp()
     const mail = await sentMail(app.services, 'aperta@example.it')
     const open = (mark: string) => app.call({ method: 'POST', url: '/v1/emails/opened', payload: { mark } })
@@ -23,6 +23,12 @@ describe('POST /v1/emails/opened', () => {
     const first = await mailOf(app.services, mail.email_id)
     expect(first).toMatchObject({ state: 'opened' })
     await open(mark)
+    const { headers } = await signInFor(app.services, mail.customer_id)
+    const { body } = await app.call({ url: `/v1/bills/${mail.bill_id}`, headers })
+    const timeline = (body as unknown as { timeline: { kind: string }[] }).timeline
+    expect(timeline.filter(({ kind }) => kind === 'mail_opened')).toMatchObject([
+      { text: 'Bolletta da pagare aperta dal link da aperta@example.it', actor: 'sistema' },
+    ])
     expect(await mailOf(app.services, mail.email_id)).toEqual(first)
   })
 })

@@ -36,11 +36,16 @@ export async function mailLetter(
     dedupe_key: email_key,
     values: await valuesOf(services, tx, letter),
   })
-  await recordBillEvents(
-    tx,
-    letter.lines.map(({ bill }) => bill),
-    { customer_id, kind: 'reminded', text: mailedTo(services, letter.step.name, email), actor },
-  )
+  const bills = letter.lines.map(({ bill }) => bill)
+  await services.queue.enqueue(tx, 'tell-asked', {
+    ...{ bill_ids: bills.map(({ bill_id }) => bill_id), reminder_id },
+  })
+  await recordBillEvents(tx, bills, {
+    customer_id,
+    kind: 'reminded',
+    text: mailedTo(services, letter.step.name, email),
+    actor,
+  })
 }
 
 async function valuesOf(services: Services, tx: Tx, letter: DueLetter) {

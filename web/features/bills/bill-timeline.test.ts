@@ -26,6 +26,19 @@ describe('timelineOf', () => {
         timeline: [{ at, kind: 'sent', text: 'Link inviato a lucia@example.it', actor: 'Marta Bianchi' }],
       }),
     ).toMatchObject([{ what: 'Link inviato', detail: 'a lucia@example.it' }]))
+  it('separates the address that opened a mail, and that it was opened stays in one piece', () =>
+    expect(
+      timelineOf({
+        timeline: [
+          {
+            ...{ at, kind: 'mail_opened', actor: 'sistema' },
+            text: 'Bolletta da pagare aperta dal link da lucia@example.it',
+          },
+        ],
+      }),
+    ).toMatchObject([
+      { what: 'Bolletta da pagare aperta dal link', detail: 'da lucia@example.it', tone: 'success' },
+    ]))
   it('keeps the colon between an event and what follows from it', () =>
     expect(
       timelineOf({

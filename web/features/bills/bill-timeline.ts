@@ -4,6 +4,7 @@ import {
   CreditCard,
   EditPencil,
   LinkSlash,
+  MailOpen,
   MailOut,
   Page,
   PageMinus,
@@ -27,6 +28,7 @@ const looks: Record<string, Look> = {
   changed: { icon: EditPencil, tone: 'neutral' },
   sent: { icon: MailOut, tone: 'neutral' },
   reminded: { icon: MailOut, tone: 'warning' },
+  mail_opened: { icon: MailOpen, tone: 'success' },
   mail_undelivered: { icon: WarningTriangle, tone: 'danger' },
   interest_charged: { icon: PagePlus, tone: 'warning' },
   plan_proposed: { icon: CalendarCheck, tone: 'warning' },
@@ -48,6 +50,7 @@ const unknown: Look = { icon: Circle, tone: 'neutral' }
 const joints: Record<string, RegExp> = {
   sent: / (?=a )/,
   reminded: / (?=(?:non )?inviato a )/,
+  mail_opened: /(?<=link) (?=da )/,
   imported: / (?=da )/,
 }
 

@@ -58,4 +58,5 @@ async function sendOnce(services: Services, tx: Tx, bill: Sendable & { email: st
     text: mailedTo(services, 'Link', email),
     actor,
   })
+  await services.queue.enqueue(tx, 'tell-asked', { bill_ids: [bill_id], reminder_id: null })
 }

@@ -71,16 +71,28 @@ describe('the HTML of mails in Gmail, Outlook and Apple Mail', () => {
     expect([...unsupportedIn('<p style="display:grid">a</p>').keys()]).toContain('display:grid')
   })
 
-  it.each(['bill-link', 'reminder', 'receipt', 'debit-notice'] as const)(
+  it.each(all.filter(([template]) => catalogue[template].area !== 'office'))(
     '%s says after its subject what it is about, before anything of the frame',
-    async (template) => {
-      const { html } = await renderEmail(mails[template], examplesOf(catalogue[template].tags))
+    async (template, place) => {
+      const { subject, html } = await renderEmail(place, examplesOf(catalogue[template].tags))
       const words = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ')
       const before = words.slice(0, words.indexOf('saldo')).trim()
       expect(before.length).toBeGreaterThan(15)
+      expect(before, 'the mailbox shows the subject beside it').not.toBe(subject)
+      expect(html.match(/Non è tua\?/g)?.length ?? 0).toBe(forAnybodysBill.includes(template) ? 1 : 0)
     },
   )
 })
+
+/** Mails that ask for the money of a bill, or say that it was or will be taken: their reader may not be whose bill it is. */
+const forAnybodysBill: readonly EmailTemplate[] = [
+  'bill-link',
+  'reminder',
+  'debit-failed',
+  'autopay-over-cap',
+  'debit-notice',
+  'receipt',
+]
 
 /** The features that some client does not support, with these clients. */
 function unsupportedIn(html: string): Map<string, Set<string>> {

@@ -13,7 +13,8 @@ import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import links from '../../../ui/layout/Links.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { shownMethod } from '../../payments/payment-words.ts'
-import { nextOf } from './my-payments-list.tsx'
+import { nextOf, yearOf } from './my-payments-list.tsx'
+import { StatementButton } from './StatementButton.tsx'
 
 /** The latest payments of the resident, each with its receipt or the way to try again, and the way to all of them. */
 export function LatestPayments() {
@@ -57,7 +58,15 @@ export function LatestPayments() {
                       {payment.account_name}
                     </a>
                   }
-                  second={`${payment.bill_number} · ${shownMethod(payment)} · ${label.toLowerCase()}`}
+                  second={
+                    <>
+                      {payment.bill_number} ·{' '}
+                      <StatementButton of={payment} year={yearOf(payment)}>
+                        estratto conto {yearOf(payment)}
+                      </StatementButton>{' '}
+                      · {shownMethod(payment)} · {label.toLowerCase()}
+                    </>
+                  }
                 />
               ),
               when: paymentTime(payment.method, payment.settled_at ?? payment.created_at),

@@ -1,16 +1,11 @@
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { api, apiFile, type Reply } from '../../../api.ts'
-import { errorSentence } from '../../../api-error.ts'
-import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
+import { api, type Reply } from '../../../api.ts'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { alertToast } from '../../../ui/feedback/toast.ts'
 import rows from '../../../ui/layout/RowList.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { StatementButton } from './StatementButton.tsx'
 
 type Statement = Reply<'GET /v1/mystatements'>['statements'][number]
 
@@ -51,23 +46,7 @@ export function MyStatements() {
 }
 
 function StatementRow({ statement, several }: { statement: Statement; several: boolean }) {
-  const { subject_id: id, account_id, account_name, subject_nominative, residue } = statement
-  const [fetching, setFetching] = useState(false)
-  const download = async () => {
-    if (fetching) return
-    setFetching(true)
-    try {
-      const { blob, name } = await apiFile('GET /v1/mystatements/{id}/pdf', {
-        params: { id },
-        query: { account_id },
-      })
-      saveFile(blob, name)
-    } catch (error) {
-      alertToast(errorSentence(error, 'Non riesco a scaricare l’estratto conto. Riprova fra poco.'), 'danger')
-    } finally {
-      setFetching(false)
-    }
-  }
+  const { account_name, subject_nominative, residue } = statement
   return (
     <li>
       <span>
@@ -77,10 +56,7 @@ function StatementRow({ statement, several }: { statement: Statement; several: b
           {residue > 0 && ` · residuo ${formatEuro(residue)}`}
         </span>
       </span>
-      <LinkButton onClick={() => void download()} aria-busy={fetching}>
-        {fetching ? 'Preparo…' : 'Scarica PDF'}
-        <VisuallyHidden> dell’estratto conto di {account_name}</VisuallyHidden>
-      </LinkButton>
+      <StatementButton of={statement}>Scarica PDF</StatementButton>
     </li>
   )
 }

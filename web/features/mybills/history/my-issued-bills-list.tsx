@@ -8,6 +8,7 @@ import { billStates } from '../../../ui/data/states.ts'
 import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
 import type { ListDefinition } from '../../../ui/grid/list.ts'
 import links from '../../../ui/layout/Links.module.css'
+import { StatementButton } from './StatementButton.tsx'
 
 export type MyIssuedBill = Reply<'GET /v1/mybills/issued'>['items'][number]
 
@@ -69,6 +70,17 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
       width: 124,
       cell: ({ state }) => <StateLabel state={billStates[state]} />,
     },
+    {
+      id: 'statement',
+      header: 'Estratto conto',
+      width: 116,
+      exports: [],
+      cell: (bill) => (
+        <StatementButton of={bill} year={bill.issue_date.slice(0, 4)}>
+          PDF {bill.issue_date.slice(0, 4)}
+        </StatementButton>
+      ),
+    },
   ],
   filters: [
     {
@@ -84,7 +96,15 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
   rowName: ({ account_name, number }) => `${account_name}, ${number}`,
   card: (bill) => ({
     title: bill.account_name,
-    subtitle: `${bill.number} · ${bill.description}`,
+    subtitle: (
+      <>
+        {bill.number} ·{' '}
+        <StatementButton of={bill} year={bill.issue_date.slice(0, 4)}>
+          estratto {bill.issue_date.slice(0, 4)}
+        </StatementButton>{' '}
+        · {bill.description}
+      </>
+    ),
     amount: bill.amount,
     state: <StateLabel state={billStates[bill.state]} />,
   }),

@@ -1,3 +1,4 @@
+import { today } from '@saldo/domain/dates'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import type { Reply } from '../../../api.ts'
 import { billHash, resultHash } from '../../../public/public-page.ts'
@@ -10,6 +11,7 @@ import type { ListDefinition } from '../../../ui/grid/list.ts'
 import links from '../../../ui/layout/Links.module.css'
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx'
 import { shownMethod } from '../../payments/payment-words.ts'
+import { StatementButton } from './StatementButton.tsx'
 
 export type MyPayment = Reply<'GET /v1/mypayments'>['items'][number]
 
@@ -21,6 +23,10 @@ export function nextOf({ state, payable, receipt_number, result_token, bill_toke
       : { label: 'Bolletta', href: billHash(bill_token) }
   return { label: receipt_number ? 'Ricevuta' : 'Come va', href: resultHash(result_token) }
 }
+
+/** The year in whose statement a payment stands: of the day on which it arrived, or was begun. */
+export const yearOf = ({ settled_at, created_at }: Pick<MyPayment, 'settled_at' | 'created_at'>) =>
+  today(new Date(settled_at ?? created_at)).slice(0, 4)
 
 export const myPaymentsList: ListDefinition<MyPayment> = {
   // The noun of the live updates: a payment that is settled shows at once.
@@ -92,6 +98,17 @@ export const myPaymentsList: ListDefinition<MyPayment> = {
         )
       },
     },
+    {
+      id: 'statement',
+      header: 'Estratto conto',
+      width: 116,
+      exports: [],
+      cell: (payment) => (
+        <StatementButton of={payment} year={yearOf(payment)}>
+          PDF {yearOf(payment)}
+        </StatementButton>
+      ),
+    },
   ],
   filters: [
     {
@@ -107,7 +124,14 @@ export const myPaymentsList: ListDefinition<MyPayment> = {
   rowName: ({ account_name, bill_number }) => `${account_name}, ${bill_number}`,
   card: (payment) => ({
     title: payment.account_name,
-    subtitle: `${payment.bill_number} · ${nextOf(payment).label.toLowerCase()}`,
+    subtitle: (
+      <>
+        {payment.bill_number} · {nextOf(payment).label.toLowerCase()} ·{' '}
+        <StatementButton of={payment} year={yearOf(payment)}>
+          estratto {yearOf(payment)}
+        </StatementButton>
+      </>
+    ),
     amount: payment.amount,
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
