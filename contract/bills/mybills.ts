@@ -2,7 +2,7 @@ import { billStates } from '@saldo/domain/bills/bill'
 import { mostGroups, mostTogether } from '@saldo/domain/payments/pay-together'
 import { cardBrands } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
-import { endpoint, recordOfId } from '../endpoint.ts'
+import { endpoint, LinkToken, recordOfId } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { page } from '../list.ts'
 import { sourceTypes } from '../payments/sources.ts'
@@ -165,6 +165,10 @@ export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
       )
       .optional()
       .meta({ description: 'Ids, separated by commas; left out: everything that is due now' }),
+    link: LinkToken.optional().meta({
+      description:
+        'Instead of `ids`: the token of the bill’s link, as its reader has it. The session says whose bill it is',
+    }),
   }),
   reply: MyBillsTogether,
   refuses: { 404: 'one of the bills does not exist, or is not yours' },
