@@ -6,6 +6,7 @@ import { endpoint, LinkToken, recordOfId } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { page } from '../list.ts'
 import { sourceTypes } from '../payments/sources.ts'
+import { BillAutopay } from './bill-autopay.ts'
 import { Instalment } from './bills.ts'
 import { Asker, PayOnline, Transfer } from './mybill.ts'
 
@@ -25,6 +26,7 @@ export const MyBill = z
     due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
     state: z.enum(billStates),
     token: z.string().meta({ description: 'Opens /mybill/{token}, to pay the bill alone' }),
+    autopay: BillAutopay.nullable().meta({ description: 'The autopay that covers it' }),
   })
   .meta({ id: 'MyBill' })
 export type MyBill = z.infer<typeof MyBill>

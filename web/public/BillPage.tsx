@@ -138,6 +138,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
         </p>
       )}
       {all && <p>{all}</p>}
+      {bill.autopay && <p className={css.after}>{bill.autopay.sentence}</p>}
       <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
       {bill.state === 'disputed' && bill.payable > 0 && (
         <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>

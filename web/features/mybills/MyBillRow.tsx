@@ -39,6 +39,7 @@ export function MyBillRow({
       <div className={styles.what}>
         <strong>{bill.account_name}</strong>
         <span>{what}</span>
+        {bill.autopay && <span>{bill.autopay.sentence}</span>}
       </div>
       <div className={styles.due}>
         <DateCell day={bill.next_due_date} />
