@@ -29,6 +29,6 @@ export const PayWithSaved = ({ own: { bill_id, saved } }: { own: OwnBill }) => (
     <a className={css.button} href={ownBillHash(bill_id)}>
       Paga con un metodo salvato
     </a>
-    <p className={css.small}>{saved.map(sourceName).join(', ')}</p>
+    <p className={`${css.small} ${css.after}`}>{saved.map(sourceName).join(', ')}</p>
   </>
 )
