@@ -94,9 +94,10 @@ async function newBill(call: Call, cents: number[], by = { transfer: false }) {
       iban: makeItalianIban({ abi: '01030', cab: '02800', account: String(serial).padStart(12, '0') }),
     }),
   })
+  const email = `davide${serial}@example.it`
   const subject = await call<{ subject_id: number }>('PUT', '/v1/subjects', {
     nominative: `Serra Davide ${serial}`,
-    email: `davide${serial}@example.it`,
+    email,
   })
   const bill = await call<{ bill_id: number; number: string }>('PUT', '/v1/bills', {
     account_id: account.account_id,
@@ -107,7 +108,9 @@ async function newBill(call: Call, cents: number[], by = { transfer: false }) {
     instalments: cents.map((amount, index) => ({ due_date: `${2027 + index}-09-30`, amount })),
   })
   const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${bill.bill_id}`)
-  return { ...bill, url, path: url.slice(new URL(url).origin.length) }
+  const { account_id } = account
+  const { subject_id } = subject
+  return { ...bill, account_id, subject_id, email, url, path: url.slice(new URL(url).origin.length) }
 }
 
 /** The sandbox provider, through the official SDK. */
@@ -162,6 +165,21 @@ export async function newColleague(sql: postgres.Sql, name: string): Promise<str
     insert into credentials (user_id, password_hash)
     select made.user_id, c.password_hash from made, credentials c join users u using (user_id)
     where u.user_name = 'amministratore'`
+  return user_name
+}
+
+/** A resident, with the demo's password, whose bills are those of this person; returns the user name. */
+export async function newResident(sql: postgres.Sql, subject_id: number): Promise<string> {
+  const user_name = `residente${subject_id}`
+  await sql`
+    with made as (
+      insert into users (user_name, nominative, email)
+      select ${user_name}, nominative, email from subjects where subject_id = ${subject_id} returning user_id),
+    known as (
+      insert into credentials (user_id, password_hash)
+      select made.user_id, c.password_hash from made, credentials c join users u using (user_id)
+      where u.user_name = 'condomino')
+    update subjects set user_id = (select user_id from made) where subject_id = ${subject_id}`
   return user_name
 }
 

@@ -6,6 +6,7 @@ import { endpoint, file, Id, LinkToken } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { Allocation } from '../payments/allocations.ts'
 import { PaymentProgress, providerAccounts } from '../payments/payments.ts'
+import { BillAutopay } from './bill-autopay.ts'
 import { BillLine, Instalment } from './bills.ts'
 
 const byBillLink = {
@@ -99,6 +100,9 @@ export const PublicBill = z
       .string()
       .nullable()
       .meta({ description: 'Why the bank returned the last debit, while the bill is due again for it' }),
+    autopay: BillAutopay.nullable().meta({
+      description: 'The autopay that covers it; null: none does, or a delegate reads it',
+    }),
     delegated: z.boolean().meta({
       description:
         'Opened by a delegate, who sees and pays the bill of another person and nothing else of theirs',
@@ -183,6 +187,16 @@ export const CheckoutResult = PaymentProgress.extend({
   created_at: fields.Instant,
   settled_at: fields.Instant.nullable(),
   refunded: z.number().meta({ description: 'Cents given back so far' }),
+  mandate: z
+    .object({
+      umr: z
+        .string()
+        .nullable()
+        .meta({ description: 'Its unique reference; null until the provider has assigned it' }),
+      creditor_id: z.string().nullable().meta({ description: 'Null: banks show the provider’s' }),
+    })
+    .nullable()
+    .meta({ description: 'Of a SEPA debit' }),
   expected_by: fields.Day.nullable().meta({ description: 'When a debit under way should be settled' }),
 }).meta({ id: 'CheckoutResult' })
 export type CheckoutResult = z.infer<typeof CheckoutResult>

@@ -2,10 +2,11 @@ import { billStates } from '@saldo/domain/bills/bill'
 import { mostGroups, mostTogether } from '@saldo/domain/payments/pay-together'
 import { cardBrands } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
-import { endpoint, recordOfId } from '../endpoint.ts'
+import { endpoint, LinkToken, recordOfId } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { page } from '../list.ts'
 import { sourceTypes } from '../payments/sources.ts'
+import { BillAutopay } from './bill-autopay.ts'
 import { Instalment } from './bills.ts'
 import { Asker, PayOnline, Transfer } from './mybill.ts'
 
@@ -25,6 +26,7 @@ export const MyBill = z
     due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
     state: z.enum(billStates),
     token: z.string().meta({ description: 'Opens /mybill/{token}, to pay the bill alone' }),
+    autopay: BillAutopay.nullable().meta({ description: 'The autopay that covers it' }),
   })
   .meta({ id: 'MyBill' })
 export type MyBill = z.infer<typeof MyBill>
@@ -165,6 +167,10 @@ export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
       )
       .optional()
       .meta({ description: 'Ids, separated by commas; left out: everything that is due now' }),
+    link: LinkToken.optional().meta({
+      description:
+        'Instead of `ids`: the token of the bill’s link, as its reader has it. The session says whose bill it is',
+    }),
   }),
   reply: MyBillsTogether,
   refuses: { 404: 'one of the bills does not exist, or is not yours' },

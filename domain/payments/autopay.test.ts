@@ -51,6 +51,14 @@ describe('what an autopay takes', () => {
       }),
     )
   })
+  it('stays on the day that was announced, however near it is', () => {
+    const due = [
+      { instalment_id: 1, due_date: '2026-11-30', still_due: 5000, debit_on: '2026-11-30' },
+      { instalment_id: 2, due_date: '2026-11-30', still_due: 5000, debit_on: null },
+    ]
+    const days = autopayTakes({ cap: null, starts_on: today }, due, today).map(({ collect_on }) => collect_on)
+    expect(days).toEqual(['2026-11-30', '2026-12-02'])
+  })
   it('at the cap is taken, a cent above it is not', () => {
     const due = [{ instalment_id: 1, due_date: '2026-12-31', still_due: 20_000 }]
     const over = (cap: number) => autopayTakes({ cap, starts_on: today }, due, today)[0]?.over_cap

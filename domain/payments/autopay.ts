@@ -31,13 +31,21 @@ export const autopayFailuresAllowed = 2
 /** How many days before its due day an instalment gets its debit: long enough for the rulebook's notice. */
 export const autopayPlansDaysAhead = 30
 
-/** An instalment of a covered bill; `still_due` in cents, without what is under way. */
-export type CoverableInstalment = { instalment_id: number; due_date: Day; still_due: number }
+/**
+ * An instalment of a covered bill; `still_due` in cents, without what is under way. `debit_on`: the day of its debit, where it has
+ * one.
+ */
+export type CoverableInstalment = {
+  instalment_id: number
+  due_date: Day
+  still_due: number
+  debit_on?: Day | null
+}
 export type CoveredInstalment<T extends CoverableInstalment> = T & { collect_on: Day; over_cap: boolean }
 
 /**
- * What an autopay takes of these instalments, and when: each whole, on its due day or the first one that the notice allows, in
- * the order of the days. Instalments that were due before it began stay with the payer. `over_cap`: it costs more than the cap
+ * What an autopay takes of these instalments, and when: each whole, on the day of its debit, else on its due day or the first
+ * one that the notice allows, in the order of the days. Instalments that were due before it began stay with the payer. `over_cap`: it costs more than the cap
  * in cents, so it is not taken.
  */
 export function autopayTakes<T extends CoverableInstalment>(
@@ -50,7 +58,7 @@ export function autopayTakes<T extends CoverableInstalment>(
     .filter(({ due_date, still_due }) => due_date >= starts_on && still_due >= leastOnline)
     .map((each) => ({
       ...each,
-      collect_on: laterDay(nextTargetDay(each.due_date), first),
+      collect_on: each.debit_on ?? laterDay(nextTargetDay(each.due_date), first),
       over_cap: cap !== null && each.still_due > cap,
     }))
     .sort((a, b) =>

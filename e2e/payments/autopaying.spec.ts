@@ -62,7 +62,12 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     await expect.poll(notice, { timeout: 180_000 }).not.toBeNull()
     await page.goto(`/#/bollette/${next.bill_id}`)
     const covered = page.getByRole('region', { name: 'Addebito automatico' })
-    await expect(covered).toContainText(/250,00 € il .* da Visa •••• 4242/)
+    await expect(covered).toContainText(/250,00\s€ il .* da Visa •••• 4242/)
+
+    // So does the payer on the bill's own page: when it is debited, and that there is nothing to do.
+    const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${next.bill_id}`)
+    await payer.goto(url)
+    await expect(payer.getByText(/^Si addebita .* da Visa •••• 4242\. Non devi fare nulla\.$/)).toBeVisible()
 
     await payer.goto((await notice()) as string)
     const debits = payer.getByRole('table', { name: 'Prossimi addebiti' })

@@ -19,10 +19,12 @@ import { Title } from './layout/Title.tsx'
 import { loaders } from './loaders.ts'
 import { CreditOffer } from './pay/CreditOffer.tsx'
 import { Pay } from './pay/Pay.tsx'
+import { PayWithSaved, useOwnBill } from './pay/PayWithSaved.tsx'
 import { linkPaymentApi } from './pay/payment-api.ts'
 import { PrintedTransfer } from './pay/Transfer.tsx'
 import { resultHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
+import { useSignedIn } from './useSignedIn.ts'
 
 /** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
@@ -55,12 +57,24 @@ export function BillPage({ token }: { token: string }) {
           void ask()
         }}
       />
-      {bill.payable > 0 && (
-        <Pay bill={{ ...bill, bills: [bill] }} paymentApi={linkPaymentApi(token)} changed={ask} />
-      )}
+      {bill.payable > 0 && <PayBill {...{ bill, token }} changed={ask} />}
       {bill.payable > 0 && bill.transfer && <PrintedTransfer transfer={bill.transfer} />}
       <BillParts bill={bill} token={token} />
     </Page>
+  )
+}
+
+/** The ways to pay. Whoever has signed in, and whose bill it is, finds their saved methods first. */
+function PayBill({ bill, token, changed }: { bill: PublicBill; token: string; changed: () => void }) {
+  const signed_in = useSignedIn()
+  const own = useOwnBill(token, signed_in && !bill.delegated)
+  return (
+    <Pay
+      bill={{ ...bill, bills: [bill] }}
+      paymentApi={linkPaymentApi(token, signed_in)}
+      changed={changed}
+      {...(own && { saved: () => <PayWithSaved own={own} /> })}
+    />
   )
 }
 
@@ -153,6 +167,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
         </p>
       )}
       {all && <p>{all}</p>}
+      {bill.autopay && <p className={css.after}>{bill.autopay.sentence}</p>}
       <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
       {bill.state === 'disputed' && bill.payable > 0 && (
         <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>

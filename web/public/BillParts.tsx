@@ -2,12 +2,11 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { NavArrowDown, NavArrowRight, Page } from 'iconoir-react'
-import { useEffect, useState } from 'react'
-import { refreshToken } from '../session/stored-session.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import css from './pay/Pay.module.css'
 import { ownBillsHash, registerHash } from './public-page.ts'
 import { viewerHash } from './titled-page.ts'
+import { useSignedIn } from './useSignedIn.ts'
 
 /** The lines of the bill, its due dates, and its PDF. */
 export function BillParts({ bill, token }: { bill: PublicBill; token: string }) {
@@ -35,10 +34,9 @@ export function BillParts({ bill, token }: { bill: PublicBill; token: string }) 
   )
 }
 
-/** To one's own bills, or to an access for them. The server, which draws the page first, does not know who has signed in. */
+/** To one's own bills, or to an access for them. */
 function OwnAccess({ number }: { number: string }) {
-  const [signedIn, setSignedIn] = useState(false)
-  useEffect(() => setSignedIn(refreshToken() !== null), [])
+  const signedIn = useSignedIn()
   return (
     <a className={css.pdf} data-access href={signedIn ? ownBillsHash : registerHash(number)}>
       {signedIn ? 'Le tue bollette' : 'Crea il tuo accesso'}

@@ -6,7 +6,7 @@ import pay from './pay/Pay.module.css'
 
 /** Facts of a payment: when, how, by whom, for which bill, and where the receipt was sent. */
 export function ResultFacts({ result }: { result: CheckoutResult }) {
-  const { settled_at, created_at, receipt_number, receipt_hint } = result
+  const { settled_at, created_at, receipt_number, receipt_hint, mandate } = result
   const atTime = (instant: string) => paymentTime(result.method, instant).replace(' ', ' alle ')
   const facts: [string, string][] = [
     settled_at ? ['Pagato il', atTime(settled_at)] : ['Avviato il', atTime(created_at)],
@@ -15,6 +15,8 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
     ...(severalBills(result) ? [] : ([['Bolletta', result.bill_number]] as [string, string][])),
     ['Pagamento', `PG-${result.payment_id}`],
   ]
+  if (mandate?.umr) facts.push(['Mandato', mandate.umr])
+  if (mandate?.creditor_id) facts.push(['Creditore', mandate.creditor_id])
   if (receipt_number) facts.push(['Ricevuta', receipt_number])
   if (settled_at && receipt_hint) facts.push(['E-mail', receipt_hint])
   return (

@@ -27,6 +27,8 @@ export function publicPageOf(hash: string): PublicPage | null {
 export const billHash = (token: string): string => `#/mybill/${token}`
 /** The page of their own bills, for signed-in users. */
 export const ownBillsHash = '#/dashboard'
+/** The page where a signed-in user pays one of their own bills, with their saved methods first. */
+export const ownBillHash = (bill_id: number): string => `#/paga?ids=${bill_id}`
 /** Where the reader of a bill asks for an access. It names the bill's number alone: its link opens it, and stays here. */
 export const registerHash = (bill_number: string): string =>
   `#/auth/register?bolletta=${encodeURIComponent(bill_number)}`

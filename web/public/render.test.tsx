@@ -26,6 +26,7 @@ const bill: PublicBill = {
     transfer,
     email_hint: 'l••••@example.it',
     return_reason: null,
+    autopay: null,
     delegated: false,
     last_payment: null,
   },

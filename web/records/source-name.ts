@@ -1,15 +1,1 @@
-import { type CardBrand, cardBrandLabels } from '@saldo/domain/payments/payment-method'
-
-/** A saved card or account in short: `Visa •••• 4242`, `Conto bancario •••• 0001`. */
-export const sourceName = ({
-  brand,
-  last4,
-  type,
-}: {
-  brand: CardBrand | null
-  last4: string | null
-  type: 'card' | 'sepa_debit'
-}): string =>
-  [cardBrandLabels[brand ?? (type === 'card' ? 'credit-card' : 'bank')], last4 && `•••• ${last4}`]
-    .filter(Boolean)
-    .join(' ')
+export { sourceName } from '@saldo/domain/payments/source-name'

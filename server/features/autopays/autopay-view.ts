@@ -4,7 +4,7 @@ import { autopayTakes } from '@saldo/domain/payments/autopay'
 import type { Fragment } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import { coveredBy } from './coverable.ts'
+import { type Covered, coveredBy } from './coverable.ts'
 
 const mostAutopays = 100
 
@@ -27,18 +27,25 @@ export async function autopayViews(tx: Tx, where: Fragment): Promise<Autopay[]> 
   const covered = active.length > 0 ? await coveredBy(tx, active) : []
   return autopays.map((autopay) => ({
     ...autopay,
-    next: autopayTakes(
-      autopay,
-      covered.filter(({ autopay_id }) => autopay_id === autopay.autopay_id),
-      today(),
-    ).map(({ still_due, debit_id, over_cap, autopay_id: _of, ...each }) => ({
-      ...each,
-      amount: still_due,
-      planned: debit_id !== null,
-      over_cap: over_cap && debit_id === null,
-    })),
+    next: nextDebits(autopay, covered),
   }))
 }
+
+/** What this autopay does with the instalments of `covered` that are its own, and when. */
+export const nextDebits = (
+  autopay: Pick<Autopay, 'autopay_id' | 'cap' | 'starts_on'>,
+  covered: readonly Covered[],
+): Autopay['next'] =>
+  autopayTakes(
+    autopay,
+    covered.filter(({ autopay_id }) => autopay_id === autopay.autopay_id),
+    today(),
+  ).map(({ still_due, debit_id, debit_on: _day, over_cap, autopay_id: _of, ...each }) => ({
+    ...each,
+    amount: still_due,
+    planned: debit_id !== null,
+    over_cap: over_cap && debit_id === null,
+  }))
 
 export async function autopayView(tx: Tx, autopay_id: number): Promise<Autopay> {
   const [autopay] = await autopayViews(tx, tx`p.autopay_id = ${autopay_id}`)

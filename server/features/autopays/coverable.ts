@@ -22,6 +22,10 @@ const mostPlanned = 100
 export const coveredBy = (tx: Tx, autopay_ids: readonly number[]) =>
   instalmentsOf(tx, autopay_ids, tx`true`, mostShown)
 
+/** Those of these bills, soonest first. */
+export const coveredOfBills = (tx: Tx, autopay_ids: readonly number[], bill_ids: readonly number[]) =>
+  instalmentsOf(tx, autopay_ids, tx`n.bill_id = any (${[...bill_ids]}::bigint[])`, mostPlanned)
+
 /** Those that have no debit yet and are due by this day, at most a hundred at a time. */
 export const toPlan = (tx: Tx, autopay_id: number, until: Day) =>
   instalmentsOf(
@@ -38,6 +42,7 @@ const instalmentsOf = (tx: Tx, autopay_ids: readonly number[], which: Fragment, 
   from autopays p
   cross join lateral (select * from (
     select b.bill_id, b.number as bill_number, i.instalment_id, i.due_date, d.debit_id,
+      d.collect_on as debit_on,
       d.debit_id is not null and d.autopay_id is null as by_office,
       case when d.debit_id is null then left_.reason end as left_to_payer,
       case when d.debit_id is null then i.amount - i.settled - i.pending else d.amount end as still_due

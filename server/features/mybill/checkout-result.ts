@@ -8,6 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { isPaidByDelegate } from '../delegations/paid-by-delegate.ts'
@@ -28,9 +29,25 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   return services.asSystem(async (tx) => {
     // A delegate goes back to the bill from their home: its own link would open it for ever.
     const token = (await isPaidByDelegate(tx, payment_id)) ? { bill_token: null } : {}
-    return { ...result, ...token, ...(await paymentParts(tx, payment_id)) }
+    const mandate = result.method === 'SEPA_DEBIT' ? await mandateOf(tx, services, payment_id) : null
+    return { ...result, ...token, mandate, ...(await paymentParts(tx, payment_id)) }
   })
 })
+
+/** The mandate of the latest attempt: signed while paying, or with the saved account. A link holder sees no mandates. */
+async function mandateOf(tx: Tx, services: Services, payment_id: number): Promise<CheckoutResult['mandate']> {
+  const [mandate] = await tx<
+    { umr: string | null; creditor_id: string | null; provider_account: ProviderAccount }[]
+  >`
+    select m.umr, m.creditor_id, t.provider_account
+    from payment_attempts t
+    join mandates m on m.customer_id = t.customer_id and (m.attempt_id = t.attempt_id or m.source_id = t.source_id)
+    where t.payment_id = ${payment_id}
+    order by t.attempt_id desc, m.provider_mandate = t.provider_mandate desc nulls last, m.mandate_id desc limit 1`
+  if (!mandate) return null
+  const { umr, creditor_id, provider_account } = mandate
+  return { umr, creditor_id: creditor_id ?? services.providers.creditor_id(provider_account) }
+}
 
 type PaymentFacts = {
   bill_id: number
@@ -65,7 +82,7 @@ async function resultOf(
   tx: Tx,
   services: Services,
   payment_id: number,
-): Promise<Omit<CheckoutResult, keyof PaymentParts>> {
+): Promise<Omit<CheckoutResult, keyof PaymentParts | 'mandate'>> {
   const payment = await paymentFacts(tx, payment_id)
   const bill = await billFacts(tx, payment.bill_id)
   if (!bill) throw notFound('La bolletta')

@@ -5,17 +5,33 @@ import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serveAcross } from '../../http/serve.ts'
 import { paymentToken } from '../../links/bill-link.ts'
 import { isUsedUp, usedUp } from '../../links/pay-once-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { qrPath } from '../../pdf/qr-bars.ts'
 import type { Services } from '../../services.ts'
+import { autopayOfBills } from '../autopays/autopay-of-bills.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
 import { payOnline } from './pay-online.ts'
 
-export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
+export const getMyBill = serveAcross(contract.getMyBill, async ({ as, services }): Promise<PublicBill> => {
+  const { bill_id, ...bill } = await as((tx, actor) => publicBill(services, tx, actor))
+  // A link shows no table of autopays. What a delegate pays is not what the holder has agreed upon.
+  const covered = !bill.delegated && bill.residue > 0
+  const autopay = covered
+    ? (await services.asSystem((tx) => autopayOfBills(tx, [{ bill_id, residue: bill.residue }]))).get(bill_id)
+    : undefined
+  return { ...bill, autopay: autopay ?? null }
+})
+
+async function publicBill(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+): Promise<Omit<PublicBill, 'autopay'> & { bill_id: number }> {
   const bill = actor.role === 'link' ? await billFacts(tx, actor.bill_id) : null
   if (!bill || actor.role !== 'link') throw notFound('La bolletta')
   const { delegate } = actor
@@ -25,6 +41,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     ? { pay: null, sentence: null }
     : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [])
   return {
+    bill_id: bill.bill_id,
     asker: creditorOf(bill),
     subject_nominative: bill.subject_nominative,
     number: bill.number,
@@ -51,7 +68,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     delegated: delegate !== null,
     last_payment: await lastPayment(tx, services, bill.bill_id, actor.user_id),
   }
-})
+}
 
 /** What the bill asks for today. */
 function owedNow(bill: BillFacts) {

@@ -6,6 +6,7 @@ import { today } from '@saldo/domain/dates'
 import { groupsToPay, mostGroups, mostTogether } from '@saldo/domain/payments/pay-together'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, notFound } from '../../http/errors.ts'
+import { readLinkToken } from '../../http/link-token.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
@@ -20,7 +21,8 @@ import { payOnline } from './pay-online.ts'
 
 /** Leaves out, before anything is charged, what the charges themselves would refuse. */
 export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx, query, services }) => {
-  const { ids, left_out } = query.ids ? { ids: query.ids, left_out: 0 } : await dueBills(tx)
+  const chosen = query.link === undefined ? query.ids : [linkedBill(services, query.link)]
+  const { ids, left_out } = chosen ? { ids: chosen, left_out: 0 } : await dueBills(tx)
   const found = ids.length === 0 ? [] : await factsOfBills(tx, ids)
   if (found.length < ids.length) throw notFound('Una di queste bollette')
   const grouped = groupsToPay(found.filter(({ payable }) => payable > 0))
@@ -36,6 +38,13 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
     not_payable: found.filter(({ payable }) => payable <= 0).map(notPayable),
   } satisfies MyBillsTogether
 })
+
+/** The bill that a link names. It opens nothing here: row-level security shows it only to the person whose it is. */
+function linkedBill({ env }: Services, token: string): number {
+  const opened = readLinkToken(env.SALDO_SECRET, token)
+  if (opened?.opens !== 'bill') throw notFound('Questa bolletta')
+  return opened.bill_id
+}
 
 async function groupToPay(
   services: Services,

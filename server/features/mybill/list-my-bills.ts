@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/bills/mybills'
 import { type Listing, pageOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
+import { autopayOfBills } from '../autopays/autopay-of-bills.ts'
 import { billsList } from '../bills/bills-list.ts'
 import { payableOf } from '../bills/money/payable-of.ts'
 
@@ -16,13 +17,19 @@ const myBillsList: Listing<{ payable: true }> = {
   default_sort: 'next_due_date',
 }
 
-type Found = Omit<contract.MyBill, 'token'> & { link_version: number }
+type Found = Omit<contract.MyBill, 'token' | 'autopay'> & { link_version: number }
 
 export const listMyBills = serve(contract.listMyBills, async ({ tx, query, services }) => {
   const { items, next_cursor } = await pageOf(tx, myBillsList, { ...query, payable: true })
-  const bills = (items as unknown as Found[]).map((bill) => ({
+  const found = items as unknown as Found[]
+  const autopays = await autopayOfBills(
+    tx,
+    found.map(({ bill_id, payable }) => ({ bill_id, residue: payable })),
+  )
+  const bills = found.map((bill) => ({
     ...bill,
     token: billToken(services, bill.bill_id, bill.link_version),
+    autopay: autopays.get(bill.bill_id) ?? null,
   }))
   return { items: bills, next_cursor }
 })

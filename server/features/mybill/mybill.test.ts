@@ -10,13 +10,14 @@ import { startApp, type TestApp, testSecret } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 
+const creditor_id = 'IT66ZZZA1B2C3D4E5F6G7H8'
 let sandbox: TestSandbox
 let test: TestApp
 let customer_id: number
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  test = await startApp({ provider: sandbox.url })
+  test = await startApp({ provider: sandbox.url, env: { STRIPE_CREDITOR_ID: creditor_id } })
   customer_id = await makeCustomer(test.services, { business_name: 'Studio Bianchi' })
 })
 afterAll(async () => {
@@ -313,6 +314,16 @@ describe('the result of a payment', () => {
     const { body } = await result(sent.result_token)
     expect(body.state).toBe('processing')
     expect(body.expected_by).toMatch(/^\d{4}-\d\d-\d\d$/)
+    // What the bank shows of the mandate: the provider tells its reference after the payment has begun.
+    expect(body.mandate).toEqual({ umr: null, creditor_id })
+    await runJobs(test.services)
+    const { body: announced } = await result(sent.result_token)
+    const [row] = await test.services.asSystem(
+      (tx) =>
+        tx`select umr from mandates where bill_id = (select bill_id from payments where payment_id = ${sent.payment_id})`,
+    )
+    expect(announced.mandate).toEqual({ umr: row?.umr, creditor_id })
+    expect(row?.umr).toMatch(/\w/)
     await sandbox.advance(3600)
     await expect
       .poll(async () => (await result(sent.result_token)).body.state, { timeout: 10_000 })

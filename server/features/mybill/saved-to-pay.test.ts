@@ -1,5 +1,7 @@
 import type { GroupToPay, MyBillsTogether } from '@saldo/contract/bills/mybills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkToken } from '../../http/link-token.ts'
+import { testSecret } from '../../testing/app.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
 import { makeBill, makeCustomer, makeSubject } from '../../testing/people.ts'
 
@@ -28,6 +30,25 @@ describe('the saved methods of who pays', () => {
       source_id: who.source.source_id,
     })
     expect([paid.status, paid.body.amount]).toEqual([201, group?.due_now])
+  })
+
+  it('are found from the bill’s link, by the person whose bill it is alone', async () => {
+    const who = await fixtures.withCard()
+    const other = await fixtures.withCard()
+    const ask = (link: string, headers = {}) =>
+      fixtures.test.call({ url: `/v1/mybills/together?link=${link}`, headers })
+    const own = await ask(who.token, who.own)
+    expect(own.status).toBe(200)
+    const { groups } = own.body as MyBillsTogether
+    expect(groups).toMatchObject([{ bills: [{ bill_id: who.bill_id }], saved: [{ last4: '4242' }] }])
+    expect(groups[0]?.bills).toHaveLength(1)
+    expect((await ask(who.token, other.own)).status).toBe(404)
+    expect((await ask(who.token)).status).toBe(401)
+    expect((await ask(who.token, who.staff)).status).toBe(403)
+    // A link of another kind, and one that is not ours.
+    expect((await ask(linkToken(testSecret, { opens: 'payment', payment_id: 1 }), who.own)).status).toBe(404)
+    expect((await ask('x'.repeat(32), who.own)).status).toBe(404)
+    expect((await ask('x', who.own)).status).toBe(400)
   })
 
   it('say why they cannot pay, as the charge would', async () => {

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { inAll } from '@saldo/domain/bills/owed'
 import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { billHash } from '../../public/public-page.ts'
+import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
@@ -10,7 +11,7 @@ import { billStates, paymentStates } from '../../ui/data/states.ts'
 import styles from './MyBills.module.css'
 import type { MyBill } from './my-bills-query.ts'
 
-/** A bill to pay: selectable to pay with others, or paid alone on its own page. */
+/** A bill to pay: selectable to pay with others, or paid alone. */
 export function MyBillRow({
   bill,
   chosen,
@@ -38,6 +39,7 @@ export function MyBillRow({
       <div className={styles.what}>
         <strong>{bill.account_name}</strong>
         <span>{what}</span>
+        {bill.autopay && <span>{bill.autopay.sentence}</span>}
       </div>
       <div className={styles.due}>
         <DateCell day={bill.next_due_date} />
@@ -47,9 +49,9 @@ export function MyBillRow({
         {all && <small>{all}</small>}
         <StateLabel state={stateOf(bill)} />
       </div>
-      <a className={styles.pay} href={billHash(bill.token)} aria-label={`Paga ${called}`}>
+      <Link {...paths.payTogether([bill.bill_id])} className={styles.pay} aria-label={`Paga ${called}`}>
         Paga
-      </a>
+      </Link>
     </li>
   )
 }

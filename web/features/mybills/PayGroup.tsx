@@ -10,8 +10,10 @@ import { Pay } from '../../public/pay/Pay.tsx'
 import type { Portion } from '../../public/pay/payable-portions.ts'
 import { linkPaymentApi, type PaymentApi } from '../../public/pay/payment-api.ts'
 import { partOf, usePayingOnce } from '../../public/pay/usePayment.ts'
+import { billHash } from '../../public/public-page.ts'
 import { PublicAmount } from '../../ui/data/Amount.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
 import { AllocationPreview } from './AllocationPreview.tsx'
 import type { Group } from './my-bills-query.ts'
 import { ownPaymentApi } from './own-payment-api.ts'
@@ -122,17 +124,19 @@ function SavedOf({
   )
 }
 
-/** Paid bills, with what is due of each: now, and in all. */
+/** Paid bills, with what is due of each: now, and in all. Each opens with its lines and its PDF. */
 function PaidBills({ bills }: { bills: Group['bills'] }) {
   return (
     <table className={pay.rows} aria-label="Che cosa paghi">
       <tbody>
-        {bills.map(({ bill_id, description, unit, number, due_date, payable, due_now }) => (
+        {bills.map(({ bill_id, token, description, unit, number, due_date, payable, due_now }) => (
           <tr key={bill_id}>
             <td>
               {[description, unit].filter(Boolean).join(' · ')}
               <small>
-                Bolletta {number}
+                <a className={links.link} href={billHash(token)}>
+                  Bolletta {number}
+                </a>
                 {due_date && `, scadenza ${formatDate(due_date)}, ${relativeDay(due_date, today())}`}
               </small>
             </td>

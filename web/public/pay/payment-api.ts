@@ -16,7 +16,7 @@ export type MakeMethod = (at: { api_base: string | null; publishable_key: string
  * makes the same payment.
  */
 export type PaymentApi = {
-  /** Whether the payer is signed in, rather than using a link. */
+  /** Whether the payer is signed in: nobody tells them that they need no registration. */
   signed_in: boolean
   charge: (body: Charge['body'], idempotencyKey: FormKey) => Promise<Charge['reply']>
   klarna: (body: Klarna['body'], idempotencyKey: FormKey) => Promise<Klarna['reply']>
@@ -30,8 +30,8 @@ export type PaymentApi = {
 }
 
 /** Pays the bill that a link opens. */
-export const linkPaymentApi = (token: string): PaymentApi => ({
-  signed_in: false,
+export const linkPaymentApi = (token: string, signed_in = false): PaymentApi => ({
+  signed_in,
   charge: (body, idempotencyKey) =>
     linkApi('POST /v1/stripe/charge/{token?}', token, { body, idempotencyKey }),
   klarna: (body, idempotencyKey) =>

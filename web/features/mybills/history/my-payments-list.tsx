@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import type { Reply } from '../../../api.ts'
-import { billHash, resultHash } from '../../../public/public-page.ts'
+import { billHash, ownBillHash, resultHash } from '../../../public/public-page.ts'
 import { listSource } from '../../../session/list-source.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
@@ -15,11 +15,16 @@ import { StatementButton } from './StatementButton.tsx'
 
 export type MyPayment = Reply<'GET /v1/mypayments'>['items'][number]
 
+type Leads = Pick<
+  MyPayment,
+  'state' | 'payable' | 'receipt_number' | 'result_token' | 'bill_id' | 'bill_token'
+>
+
 /** What a line leads to: the receipt; after a failure the bill, to try again; else how the payment stands. */
-export function nextOf({ state, payable, receipt_number, result_token, bill_token }: MyPayment) {
+export function nextOf({ state, payable, receipt_number, result_token, bill_id, bill_token }: Leads) {
   if (state === 'failed' || state === 'cancelled')
     return payable > 0
-      ? { label: 'Riprova', href: billHash(bill_token) }
+      ? { label: 'Riprova', href: ownBillHash(bill_id) }
       : { label: 'Bolletta', href: billHash(bill_token) }
   return { label: receipt_number ? 'Ricevuta' : 'Come va', href: resultHash(result_token) }
 }
