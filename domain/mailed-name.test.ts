@@ -72,9 +72,9 @@ describe('a name in a mail', () => {
   it('is one when it has only words, blanks and a dot at the end of a word', () => {
     const word = fc.stringMatching(/^[A-Za-zàèéìòù]{1,12}\.?$/).filter((text) => !/^www\.$/i.test(text))
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) =>
-        expect(looksLikeAnAddress(words.join(' '))).toBe(false),
-      ),
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+        expect(looksLikeAnAddress(words.join(' '))).toBe(false)
+      }),
     )
   })
 

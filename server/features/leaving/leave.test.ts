@@ -52,7 +52,7 @@ const userRow = async (user_id: number) =>
 async function someoneWaits(tx: Tx) {
   for (;;) {
     const [row] = await tx`
-      select exists (select from pg_stat_activity a where pg_backend_pid() = any(pg_blocking_pids(a.pid))) as waits`
+      select exists (select from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))) as waits`
     if (row?.waits) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
