@@ -66,7 +66,7 @@ export type Services = {
     work: (tx: Tx) => Promise<Result>,
     options?: { one_moment?: boolean },
   ) => Promise<Result>
-  /** A transaction with a resident's rights: for jobs that continue their work. */
+  /** A transaction with a resident's rights, for jobs that continue their work; throws if the user is no active resident. */
   asResident: <Result>(
     user_id: number,
     work: (tx: Tx) => Promise<Result>,
@@ -122,7 +122,10 @@ export async function openServices(
       transactionAs(
         of_jobs,
         as((tx) => tx`select enter('saldo_consumer', null, ${user_id}, null)`),
-        work,
+        async (tx) => {
+          await requireResident(tx, user_id)
+          return work(tx)
+        },
         options,
       ),
     close: async () => {
@@ -135,3 +138,11 @@ export async function openServices(
 
 /** The server itself needs no recognition. */
 const as = (become: Entrance<null>['become']): Entrance<null> => ({ become, recognise: () => null })
+
+/** Only what residents see themselves may be read with their rights: a user of an office has others, who left has none. */
+async function requireResident(tx: Tx, user_id: number): Promise<void> {
+  const [resident] = await tx`
+    select from users
+    where user_id = ${user_id} and state = 'active' and customer_id is null and not flag_super_user`
+  if (!resident) throw new Error(`user ${user_id} is no active resident`)
+}

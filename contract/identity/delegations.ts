@@ -1,4 +1,5 @@
 import { billStates } from '@saldo/domain/bills/bill'
+import { looksLikeAnAddress, notAnAddress } from '@saldo/domain/mailed-name'
 import { paymentStates } from '@saldo/domain/payments/payment'
 import { paymentMethods } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
@@ -120,7 +121,7 @@ const LastDay = fields.Day.nullish().meta({ description: 'The last day; left out
 /** It stands in mails to somebody who has not asked for them. */
 const Name = fields
   .text(100, 'Scrivi come si chiama.')
-  .refine((name) => !/:\/\/|www\.|@/i.test(name), 'Scrivi solo nome e cognome, senza indirizzi.')
+  .refine((name) => !looksLikeAnAddress(name), notAnAddress)
 const unseen = 'no such person, or not yours'
 const open = 'there is an open delegation to this address already'
 

@@ -13,6 +13,7 @@ export const jobNames = {
   'check-files': 'Confronto dei file con il disco',
   'delete-file': 'Cancellazione di un file',
   'end-expired-impersonations': 'Fine degli «Agisci come» scaduti',
+  'end-past-delegations': 'Deleghe oltre il loro ultimo giorno',
   'expire-data-exports': 'Cancellazione delle copie dei dati dei residenti',
   'expire-files': 'Cancellazione dei file oltre la conservazione',
   'expire-handovers': 'Cancellazione dei vecchi passaggi di consegne',

@@ -1,3 +1,4 @@
+import { mailedName } from '@saldo/domain/mailed-name'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
@@ -12,8 +13,9 @@ type Asker = { user_id: number; nominative: string; email: string }
  */
 export const askOwner: JobHandler<'ask-to-pay'> = (services, { user_id, email }) =>
   services.asSystem(async (tx) => {
-    const [asker] = await tx<Asker[]>`
+    const [stored] = await tx<Asker[]>`
       select user_id, nominative, email from users where user_id = ${user_id} and state = 'active' and email is not null`
+    const asker = stored && { ...stored, nominative: mailedName(stored.nominative, 'Una persona') }
     const owner = await residentWithEmail(tx, email)
     if (!asker || owner?.state !== 'active' || owner.user_id === user_id) return
     if (!(await insertRequests(tx, asker, owner.user_id))) return

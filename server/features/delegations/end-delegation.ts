@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { actInNameOf } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { lockSides } from './delegation.sql.ts'
@@ -38,6 +39,23 @@ export async function endDelegationsOf(
     where state <> 'ended' and (delegate_user_id = ${user_id} or subject_id = any(${[...subject_ids]}::bigint[]))
     order by delegation_id`
   for (const { delegation_id } of open) await end(services, tx, delegation_id, ended_by_name)
+}
+
+/**
+ * Ends those whose last day is over and tells both sides, who may have forgotten it. The database shows the delegate nothing from
+ * that day on, whenever this runs. One that cannot be ended waits for the next night and stops no other.
+ */
+export const endPastDelegations: JobHandler<'end-past-delegations'> = async (services) => {
+  const past = await services.asSystem(
+    (tx) => tx<{ delegation_id: number }[]>`
+      select delegation_id from delegations where state = 'active' and expires_on < today() order by delegation_id`,
+  )
+  for (const { delegation_id } of past)
+    await services
+      .asSystem((tx) => end(services, tx, delegation_id, 'Sistema'))
+      .catch((error: unknown) =>
+        services.log.error({ err: error, delegation_id }, 'a delegation past its last day cannot be ended'),
+      )
 }
 
 /** Ends a delegation, once. Mails only about one that was active: others never gave any access. */

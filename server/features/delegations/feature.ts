@@ -2,12 +2,14 @@ import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { askOwner } from './ask-to-pay.job.ts'
 import { forgetAsks } from './ask-to-pay.ts'
+import { endPastDelegations } from './end-delegation.ts'
 import { delegationRoutes } from './routes.ts'
 import { sendDelegationInvitation } from './send-delegation-invitation.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'ask-to-pay': { user_id: number; email: string }
+    'end-past-delegations': Record<string, never>
     'send-delegation-invitation': { delegation_id: number }
   }
 }
@@ -36,6 +38,7 @@ export const delegations = feature({
   jobs: {
     // Its address was typed by somebody who may only be trying.
     'ask-to-pay': { run: askOwner, retries: 5, seconds: 60, forget_after: 3_600 },
+    'end-past-delegations': { run: endPastDelegations, retries: 2, seconds: 600, cron: '10 5 * * *' },
     'send-delegation-invitation': {
       ...{ run: sendDelegationInvitation, retries: 5, seconds: 60, once_per: 'delegation_id' },
     },

@@ -35,7 +35,8 @@ async function sender() {
 const requestsTo = async (address: string) => {
   await runJobs(app.services)
   return app.services.asSystem(
-    (tx) => tx`select from emails where to_address = ${address} and template = 'delegation-asked'`,
+    (tx) => tx<{ text: string }[]>`
+      select text from emails where to_address = ${address} and template = 'delegation-asked'`,
   )
 }
 
@@ -87,11 +88,37 @@ describe('how many a person may send', () => {
   })
 })
 
-it.each(['Vinci su https://example.it', 'WWW.example.it', 'paolo@example.it'])(
-  '400: «%s» is no name, but what a mail would carry to strangers',
-  async (name) => {
-    const { invite } = await sender()
-    const { status, body } = await invite(0, name)
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['name']])
-  },
-)
+it.each([
+  ...['Vinci su https://example.it', 'WWW.example.it', 'paolo@example.it'],
+  ...['saldo.support', 'Paga su saldo-verifica.it', 'Saldo/pagamenti', 'vinci-subito.com.'],
+])('400: «%s» is no name, but what a mail would carry to strangers', async (name) => {
+  const { invite } = await sender()
+  const { status, body } = await invite(0, name)
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['name']])
+})
+
+it('a name with dots as names have them is one', async () => {
+  const { invite } = await sender()
+  expect((await invite(0, 'Dott.ssa G. Rossi, F.lli Rossi S.p.A.')).status).toBe(201)
+})
+
+it('who asks is called by no stored name that would send the owner anywhere', async () => {
+  const { user_id, post } = await sender()
+  const owner = await signIn(app.services, 'consumer')
+  await makeSubject(app.services, await makeCustomer(app.services), { user_id: owner.user_id })
+  const [asker] = await app.services.asSystem(
+    (tx) =>
+      tx`update users set nominative = 'Vinci su saldo-verifica.help' where user_id = ${user_id} returning email`,
+  )
+  const [asked] = await app.services.asSystem(
+    (tx) => tx`select email from users where user_id = ${owner.user_id}`,
+  )
+  await post('/ask', { email: asked?.email })
+  const [mail] = await requestsTo(asked?.email)
+  expect(mail?.text).toContain(`Una persona (${asker?.email})`)
+  expect(mail?.text).not.toContain('saldo-verifica')
+  const made = await app.services.asSystem(
+    (tx) => tx`select delegate_name from delegations where delegate_user_id = ${user_id}`,
+  )
+  expect(made).toEqual([{ delegate_name: 'Una persona' }])
+})

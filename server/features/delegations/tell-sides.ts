@@ -1,4 +1,4 @@
-import { formatLongDate } from '@saldo/domain/dates'
+import { formatLongDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
@@ -25,8 +25,8 @@ export const tellEnded = (services: Services, tx: Tx, sides: Sides) =>
   tell(services, tx, sides, {
     template: 'delegation-ended',
     title: 'Delega chiusa',
-    to_owner: `${sides.delegate_name} (${sides.delegate_email}) non vede e non paga più le tue bollette dello studio ${sides.business_name}.`,
-    to_delegate: `Non vedi e non paghi più le bollette di ${sides.owner_name} dello studio ${sides.business_name}. Le ricevute di quello che hai pagato restano tue.`,
+    to_owner: `${sides.delegate_name} (${sides.delegate_email}) non vede e non paga più le tue bollette dello studio ${sides.business_name}.${pastOf(sides)}`,
+    to_delegate: `Non vedi e non paghi più le bollette di ${sides.owner_name} dello studio ${sides.business_name}. Le ricevute di quello che hai pagato restano tue.${pastOf(sides)}`,
   })
 
 async function tell(
@@ -61,6 +61,12 @@ async function tell(
     values: { ...mail.values, what: said.to_delegate },
   })
 }
+
+/** Nobody ended it: they may have forgotten the day, and may wish to go on. */
+const pastOf = ({ expires_on }: Sides) =>
+  expires_on && expires_on < today()
+    ? ` La delega valeva fino al ${formatLongDate(expires_on)}: se serve ancora, si può fare di nuovo.`
+    : ''
 
 const untilOf = ({ expires_on }: Sides) =>
   expires_on ? `fino al ${formatLongDate(expires_on)}` : 'finché uno di voi non la chiude'

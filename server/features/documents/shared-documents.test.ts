@@ -119,6 +119,21 @@ describe('a document that the office shares', () => {
     ])
   })
 
+  it('is told to nobody when it is not valid, or was not scanned, by the time of telling', async () => {
+    const at = await office()
+    for (const now of [
+      { state: 'invalid', reason: 'Non si legge.' },
+      { scan: 'infected' },
+      { scan: 'waiting' },
+    ]) {
+      const id = await at.document('regulation', { file_name: 'regolamento.pdf' })
+      const { shared_at } = (await at.share(id)).body
+      await test.services.asSystem((tx) => tx`update documents set ${tx(now)} where document_id = ${id}`)
+      await tellSharedDocument(test.services, { document_id: id, shared_at: shared_at as string })
+    }
+    expect(await told(at.lucia.user_id)).toEqual([])
+  })
+
   it('stands in the history of the document', async () => {
     const at = await office()
     const id = await at.document('minutes')

@@ -4,7 +4,7 @@ import { notifyResidents } from '../messages/notify-users.ts'
 
 type Shared = { account_id: number; account_name: string; type: string; file_name: string }
 
-/** Tells the residents of a document that is still shared, each once however often it is switched. */
+/** Tells the residents of a document that they can open now, each once however often it is switched. */
 export const tellSharedDocument: JobHandler<'tell-shared-document'> = (
   services,
   { document_id, shared_at },
@@ -13,7 +13,8 @@ export const tellSharedDocument: JobHandler<'tell-shared-document'> = (
     const [document] = await tx<Shared[]>`
       select d.account_id, a.name as account_name, d.type, d.file_name
       from documents d join accounts a on a.customer_id = d.customer_id and a.account_id = d.account_id
-      where d.document_id = ${document_id} and d.shared_at = ${shared_at}::timestamptz`
+      where d.document_id = ${document_id} and d.shared_at = ${shared_at}::timestamptz
+        and d.state <> 'invalid' and d.scan in ('clean', 'not_scanned')`
     if (!document) return
     await notifyResidents(services, tx, document.account_id, {
       kind: 'document',

@@ -4,9 +4,6 @@ import type { Services } from '../../services.ts'
 /** A file may be written a while before the row that names it, as the ZIP of a large condominium is (milliseconds). */
 const settlingTime = 24 * 3600_000
 
-/** What residents have of their own data is known to its own section, which deletes it after 72 hours (own-data/). */
-const ofResidents = (name: string) => name.startsWith('exports/')
-
 type OnDisk = { name: string; bytes: number; written_at: Date }
 
 /**
@@ -22,11 +19,9 @@ export const checkFiles: JobHandler<'check-files'> = async (services) => {
     on_disk += batch.length
     const known = await noteFound(services, batch)
     for (const file_id of known.values()) seen.add(file_id)
-    orphans.push(
-      ...batch.filter(
-        ({ name, written_at }) => !known.has(name) && !ofResidents(name) && written_at < before,
-      ),
-    )
+    const unknown = batch.filter(({ name, written_at }) => !known.has(name) && written_at < before)
+    const of_residents = await ownData(services, unknown)
+    orphans.push(...unknown.filter(({ name }) => !of_residents.has(name)))
   }
   const missing = await noteMissing(services, seen)
   await services.asSystem(async (tx) => {
@@ -54,6 +49,19 @@ async function noteFound(services: Services, batch: readonly OnDisk[]): Promise<
       select path, file_id from stored_files where path = any (${names}::text[]) and removed_at is null`
     return new Map(known.map(({ path, file_id }) => [path, file_id]))
   })
+}
+
+/**
+ * Copies of residents' own data, which their own section deletes after 72 hours (own-data/). One that no row names would stay for
+ * ever, so it is no exception.
+ */
+async function ownData(services: Services, of: readonly OnDisk[]): Promise<Set<string>> {
+  if (of.length === 0) return new Set()
+  const named = await services.asSystem(
+    (tx) => tx<{ stored_as: string }[]>`
+      select stored_as from data_exports where stored_as = any (${of.map(({ name }) => name)}::text[])`,
+  )
+  return new Set(named.map(({ stored_as }) => stored_as))
 }
 
 /** Marks the known files that were not seen, and returns how many are missing. */

@@ -2,6 +2,7 @@ import type { Leaving } from '@saldo/contract/identity/leaving'
 import type { Autopay } from '@saldo/contract/payments/autopays'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../db/connection.ts'
 import { runJobs } from '../../jobs/worker.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
 import { makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
@@ -30,14 +31,32 @@ const userRow = async (user_id: number) =>
   (
     await fixtures.asSystem(
       (tx) => tx<
-        { user_name: string; email: string | null; state: string; sessions: number; kept: number }[]
+        {
+          user_name: string
+          email: string | null
+          state: string
+          sessions: number
+          kept: number
+          messages: number
+        }[]
       >`
         select user_name, email, state,
+          (select count(*)::int from push_messages m where m.user_id = u.user_id) as messages,
           (select count(*)::int from sessions s where s.user_id = u.user_id and s.revoked_at is null) as sessions,
           (select count(*)::int from user_preferences p where p.user_id = u.user_id) as kept
         from users u where user_id = ${user_id}`,
     )
   )[0]
+
+/** Waits until another transaction waits for a lock of this one. */
+async function someoneWaits(tx: Tx) {
+  for (;;) {
+    const [row] = await tx`
+      select exists (select from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))) as waits`
+    if (row?.waits) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 /** A resident with a saved account, an autopay that has planned debits, and a bill that is due in ten days. */
 async function resident() {
@@ -82,6 +101,7 @@ describe('POST /v1/users/btoc/leave', () => {
     expect(ended).toEqual({ autopay: 'revoked', source: 'removed', mandate: 'revoked', residue: 41_250 })
     expect(await userOf(who.subject_id)).toBeNull()
     expect(await userRow(who.user_id)).toMatchObject({ email: null, state: 'removed', sessions: 0, kept: 0 })
+    expect(await userRow(who.user_id), 'nor what they were told').toMatchObject({ messages: 0 })
     const again = await fixtures.test.call({ url: '/v1/users/me', headers: who.own })
     expect(again.status).toBe(401)
     const bill = await fixtures.test.call({ url: `/v1/mybill/${who.token}` })
@@ -109,21 +129,57 @@ describe('POST /v1/users/btoc/leave', () => {
     expect(mails[0]?.text).toContain('art. 2220')
   })
 
-  it('204: leaves all offices at once, and the name is free for a new access', async () => {
+  it('204: leaves all offices at once; the address stays nowhere in the access, and is free for a new one', async () => {
     const who = await resident()
+    // As of everybody who was invited: the address is the user name, too.
+    await fixtures.asSystem(async (tx) => {
+      await tx`update users set user_name = email where user_id = ${who.user_id}`
+      await tx`update subjects set email = ${who.email} where subject_id = ${who.subject_id}`
+      await tx`
+        insert into push_messages (user_id, title, body) values (${who.user_id}, 'Delega attiva', ${`Paga ${who.email}`})`
+    })
     const elsewhere = await makeSubject(fixtures.test.services, await makeCustomer(fixtures.test.services), {
       user_id: who.user_id,
     })
     await makeBill(fixtures.test.services, who.customer_id, { subject_id: who.subject_id })
     expect((await what(who.own)).offices).toHaveLength(2)
-    await leave(who.own, who.user_name)
+    expect((await leave(who.own, who.email)).status).toBe(204)
     expect(await userOf(elsewhere)).toBeNull()
+    const left = await fixtures.asSystem(
+      (tx) => tx`select to_jsonb(u)::text as stored from users u where user_id = ${who.user_id}`,
+    )
+    expect(left[0]?.stored).not.toContain(who.email)
+    expect(await userRow(who.user_id)).toMatchObject({ user_name: `chiuso-${who.user_id}`, messages: 0 })
     const invited = await fixtures.send<{ access: string }>(
       `/v1/users/btoc/create/${who.subject_id}`,
       who.staff,
     )
     expect(invited.body.access).toBe('invited')
-    expect(await userOf(who.subject_id)).not.toBe(who.user_id)
+    const anew = (await userOf(who.subject_id)) as number
+    expect(anew).not.toBe(who.user_id)
+    expect(await userRow(anew)).toMatchObject({ user_name: who.email, state: 'invited' })
+  })
+
+  it('204: beside a payment that refers to the person, and after an act on an autopay that goes on to the person', async () => {
+    const who = await resident()
+    await fixtures
+      .asSystem(async (tx) => {
+        await tx`select from autopays where autopay_id = ${who.autopay_id} for no key update`
+        const leaving = leave(who.own, who.user_name)
+        await someoneWaits(tx)
+        // The bills first and then the person, as whoever plans or pays; leaving holds neither.
+        await tx`select from bills where bill_id = ${who.bill_id} for update nowait`
+        await tx`select from subjects where subject_id = ${who.subject_id} for no key update nowait`
+        return { leaving }
+      })
+      .then(async ({ leaving }) => expect((await leaving).status).toBe(204))
+    const other = await resident()
+    await fixtures.asSystem(async (tx) => {
+      // What a foreign key locks.
+      await tx`select from subjects where subject_id = ${other.subject_id} for key share`
+      const answer = await fixtures.send('/v1/users/btoc/leave', other.own, { user_name: other.user_name })
+      expect(answer.status).toBe(204)
+    })
   })
 
   it('204: delegations end on both sides, and those who stay are told', async () => {

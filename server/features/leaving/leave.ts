@@ -18,8 +18,7 @@ type Leaver = { user_id: number; user_name: string; nominative: string; email: s
 /**
  * Closes the caller's access in one transaction: all of it ends, or nothing. `btoc/delete` is another act: an office takes the
  * access to its own bills away from a person of its registry, and what the person has elsewhere goes on; here the resident
- * leaves all offices, by no id that could be somebody else's. Autopays are revoked before their methods are removed: the
- * order of locks is autopay, bills, debits.
+ * leaves all offices, by no id that could be somebody else's. Autopays are revoked before their methods are removed.
  */
 export const leave = serveAcross(contract.leave, async ({ as, services, actor, body }) => {
   const leaver = await as(async (tx) => {
@@ -43,10 +42,23 @@ export const leave = serveAcross(contract.leave, async ({ as, services, actor, b
   return undefined
 })
 
-/** The people whom this user is, in all registries. Nobody else gives them another user meanwhile. */
+/**
+ * The people whom this user is, in all registries. Locks what ends, in the order of whoever plans, pays or debits: autopays, all
+ * their bills by id, and people last, whom a payment only refers to; so nobody waits for the other in a circle. What comes
+ * between the first read and the lock of the people ends by trigger `autopays_end_with_access`.
+ */
 async function lockPeopleOf(tx: Tx, user_id: number): Promise<number[]> {
-  const people = await tx<{ subject_id: number }[]>`
-    select subject_id from subjects where user_id = ${user_id} order by subject_id for update`
+  const own = tx`select subject_id from subjects where user_id = ${user_id}`
+  await tx`
+    select from autopays where subject_id in (${own}) and state <> 'revoked' order by autopay_id for no key update`
+  await tx`
+    select from bills where bill_id in (
+      select d.bill_id from debits d
+      where (d.autopay_id in (select autopay_id from autopays where subject_id in (${own}))
+          or d.source_id in (select source_id from payment_sources where subject_id in (${own})))
+        and (d.state in ('planned', 'notified') or d.state = 'cancelled' and d.replaced_by is not null))
+    order by bill_id for update`
+  const people = await tx<{ subject_id: number }[]>`${own} order by subject_id for no key update`
   return people.map(({ subject_id }) => subject_id)
 }
 

@@ -55,13 +55,17 @@ export const notifyUser = (services: Services, tx: Tx, user_id: number | null, n
   writeNews(services, tx, tx`u.user_id = ${user_id}`, news)
 
 /**
- * Notifies the resident whose bills are concerned, and who pays them (`also`: a user, if it is a resident). Nobody when neither
- * has an access. Call it as the system: nobody else writes to residents.
+ * Notifies the resident whose bills are concerned, and who pays them (`also`: a user, if it is a resident); `subject_id` null:
+ * the latter alone. Nobody when neither has an access. Call it as the system: nobody else writes to residents.
  */
 export const notifyPayer = (
   services: Services,
   tx: Tx,
-  { customer_id, subject_id, also = null }: { customer_id: number; subject_id: number; also?: number | null },
+  {
+    customer_id,
+    subject_id,
+    also = null,
+  }: { customer_id: number; subject_id: number | null; also?: number | null },
   news: News,
 ) =>
   writeNews(

@@ -15,6 +15,7 @@ import { qrPath } from '../../pdf/qr-bars.ts'
 import type { Services } from '../../services.ts'
 import { autopayOfBills } from '../autopays/autopay-of-bills.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
+import { notOfDelegate } from '../delegations/paid-by-delegate.ts'
 import { payOnline } from './pay-online.ts'
 
 export const getMyBill = serveAcross(contract.getMyBill, async ({ as, services }): Promise<PublicBill> => {
@@ -93,17 +94,20 @@ function whyNot(bill: BillFacts, canBePaid: boolean, suspended: string | null): 
 }
 
 /**
- * What the bank said when it returned the last debit of the bill. It tells of the payer’s account, so that a delegate reads it
- * of a payment of their own alone.
+ * What the bank said when it returned the last debit of the bill. It tells of the payer’s account: a delegate reads it of a
+ * payment of their own alone, and the owner of none that a delegate made.
  */
 async function returnReason(tx: Tx, bill_id: number, delegate_id: number | null): Promise<string | null> {
-  const [row] = await tx<{ failure_code: string | null; created_by: number | null }[]>`
-    select p.failure_code, p.created_by from payment_bills pb
+  const readable =
+    delegate_id === null
+      ? notOfDelegate(tx, tx`p.failure_code`)
+      : tx`case when p.created_by = ${delegate_id} then p.failure_code end`
+  const [row] = await tx<{ failure_code: string | null }[]>`
+    select ${readable} as failure_code from payment_bills pb
     join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
     where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
       and p.method = 'SEPA_DEBIT' and p.state = 'failed'
     order by p.payment_id desc limit 1`
-  if (delegate_id !== null && row?.created_by !== delegate_id) return null
   return row?.failure_code ? declineSentence(row.failure_code) : null
 }
 

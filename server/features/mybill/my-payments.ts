@@ -11,15 +11,17 @@ import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { billToken, paymentToken } from '../../links/bill-link.ts'
 import { payableOf } from '../bills/money/payable-of.ts'
+import { notOfDelegate } from '../delegations/paid-by-delegate.ts'
 
 type Filters = z.output<typeof contract.summariseMyPayments.query>
 
-/** Row-level security shows the payments of the person's own bills only. */
+/** Row-level security shows the payments of the person's own bills only; of a delegate's card or account it shows nothing. */
 const myPayments: Listing<Filters, string[]> = {
   select: (tx) => tx`
     p.payment_id, p.account_id, a.name as account_name, p.bill_id, b.number as bill_number, b.description,
-    p.subject_id, s.nominative as subject_nominative, p.method, p.brand, p.last4, p.amount, p.refunded, p.state,
-    p.failure_code, p.created_at, p.settled_at, r.number as receipt_number, b.link_version, ${payableOf(tx)} as payable`,
+    p.subject_id, s.nominative as subject_nominative, p.method, ${notOfDelegate(tx, tx`p.brand`)} as brand,
+    ${notOfDelegate(tx, tx`p.last4`)} as last4, p.amount, p.refunded, p.state,
+    ${notOfDelegate(tx, tx`p.failure_code`)} as failure_code, p.created_at, p.settled_at, r.number as receipt_number, b.link_version, ${payableOf(tx)} as payable`,
   from: (tx) => tx`
     payments p
     join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id

@@ -2,7 +2,8 @@ import type { DataExport } from '@saldo/contract/identity/data-exports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
-import { makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { checkFiles } from '../files/check-files.job.ts'
 import { openZip } from '../imports/spreadsheet/zip.ts'
 import { expireDataExports } from './expire-data-exports.job.ts'
 import { mostInADay } from './make-data-export.ts'
@@ -113,6 +114,23 @@ describe('POST /v1/data-exports', () => {
     expect([...files.keys()].filter((name) => name.startsWith('ricevute/'))).toEqual([])
   })
 
+  it('202: what is theirs in a condominium that they no longer see is there, without its name', async () => {
+    const who = await fixtures.resident()
+    const account_id = await makeAccount(fixtures.test.services, who.customer_id, { name: 'Via Nascosta 1' })
+    await fixtures.asSystem(
+      (tx) =>
+        tx`insert into subject_credits ${tx({ ...{ customer_id: who.customer_id, account_id }, ...{ subject_id: who.subject_id, balance: 700 } })}`,
+    )
+    const { raw } = await download(who.own, await made(who.own))
+    const files = await filesOf(raw)
+    expect(JSON.parse(String(files.get('dati/crediti.json')))).toMatchObject([
+      { balance: 700, account_name: 'Un condominio di cui non vedi più il nome' },
+    ])
+    const page = String(files.get('index.html'))
+    expect(page).toContain('Dei condomìni che non vedi più')
+    expect(page).not.toContain('Via Nascosta')
+  })
+
   it('202: of an address that two people share, mails about the other’s bills stay out', async () => {
     const who = await resident()
     const mail = (bill_id: number, subject: string) => ({
@@ -187,6 +205,68 @@ describe('GET /v1/data-exports/{id}/file', () => {
     await expireDataExports(fixtures.test.services, {})
     expect(await fixtures.test.services.files.exists(name)).toBe(false)
     expect(await list(who.own)).toMatchObject([{ state: 'expired', can_download: false }])
+  })
+
+  it('is deleted also when another one cannot be deleted, which is tried again', async () => {
+    const people = [await fixtures.resident(), await fixtures.resident()] as const
+    const ids = [await made(people[0].own), await made(people[1].own)] as const
+    const names = [await storedAs(ids[0]), await storedAs(ids[1])] as [string, string]
+    const { services } = fixtures.test
+    await fixtures.asSystem(
+      (tx) => tx`update data_exports set expires_at = now() where data_export_id in ${tx([...ids])}`,
+    )
+    const lame = {
+      ...services,
+      files: {
+        ...services.files,
+        delete: async (name: string) => {
+          if (name === names[0]) throw new Error('the disk is away')
+          await services.files.delete(name)
+        },
+      },
+    }
+    await expireDataExports(lame, {})
+    expect([await services.files.exists(names[0]), await services.files.exists(names[1])]).toEqual([
+      true,
+      false,
+    ])
+    await expireDataExports(services, {})
+    expect(await services.files.exists(names[0])).toBe(false)
+  })
+
+  it('that no row names is an orphan; one that is waited for is none', async () => {
+    const who = await fixtures.resident()
+    const { services } = fixtures.test
+    const name = (await storedAs(await made(who.own))) as string
+    await services.files.putStream('exports/lost', (await services.files.read(name)).content)
+    const old = {
+      ...services,
+      files: {
+        ...services.files,
+        list: async function* () {
+          for await (const each of services.files.list()) yield { ...each, written_at: new Date(0) }
+        },
+      },
+    }
+    await checkFiles(old, {})
+    const orphans = await fixtures.asSystem((tx) => tx<{ path: string }[]>`select path from orphan_files`)
+    const paths = orphans.map(({ path }) => path)
+    expect(paths).toContain('exports/lost')
+    expect(paths).not.toContain(name)
+  })
+
+  it('is written with the rights of an active resident, and of nobody else', async () => {
+    const office = await signIn(fixtures.test.services, 'customer')
+    const who = await fixtures.resident()
+    const [left] = await fixtures.asSystem(
+      (tx) => tx<{ user_id: number }[]>`
+        update users set state = 'removed' where user_id = (select user_id from subjects where subject_id = ${who.subject_id})
+        returning user_id`,
+    )
+    for (const user_id of [office.user_id, left?.user_id ?? 0])
+      await expect(fixtures.test.services.asResident(user_id, (tx) => tx`select from bills`)).rejects.toThrow(
+        'no active resident',
+      )
   })
 
   it('is deleted when the resident leaves', async () => {

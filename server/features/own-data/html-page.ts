@@ -10,7 +10,7 @@ export async function* htmlPage(
   yield head(name)
   yield `<h1>I dati di ${escaped(name)} in Saldo</h1>
 <p>Copia del ${formatLongDate(day)} (art. 15 e 20 del Regolamento UE 2016/679). Gli stessi dati sono nella cartella <b>dati</b>, in JSON, con gli importi in centesimi; le ricevute sono nella cartella <b>ricevute</b>.</p>
-<p>Non ci sono i documenti e gli appunti che il tuo amministratore tiene per conto del condominio: il titolare di quei dati è lui, e puoi chiederli a lui. Delle carte e dei conti salvati Saldo ha solo le ultime cifre.</p>
+<p>Non ci sono i documenti e gli appunti che il tuo amministratore tiene per conto del condominio: il titolare di quei dati è lui, e puoi chiederli a lui. Delle carte e dei conti salvati Saldo ha solo le ultime cifre. Dei condomìni che non vedi più c’è quello che è tuo, senza il nome.</p>
 <nav><ul>${tables.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')}</ul></nav>
 `
   for (const table of tables) yield* section(table, rowsOf(table))

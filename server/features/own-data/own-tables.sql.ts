@@ -7,6 +7,12 @@ import { billStateLabels, debitStateLabels, paymentStateLabels } from '@saldo/do
 import type { Tx } from '../../db/connection.ts'
 import type { OwnTable, Whose } from './own-table.ts'
 
+/**
+ * A condominium that the resident no longer sees, as when it has no bill of theirs and they live there no more: what is theirs stays,
+ * without its name.
+ */
+const accountName = (tx: Tx) => tx`coalesce(a.name, 'Un condominio di cui non vedi più il nome')`
+
 /** As the resident: the people who they are, and the addresses by which they are known. */
 export async function whoseOf(tx: Tx, user_id: number): Promise<Whose> {
   const [user] = await tx<{ nominative: string; email: string | null }[]>`
@@ -81,6 +87,7 @@ export const ownTables: readonly OwnTable[] = [
   },
   {
     ...{ name: 'sessioni', title: 'Da dove sei entrato', as_system: true },
+    says: 'Le ultime mille volte.',
     columns: [
       ['created_at', 'Entrato il', 'instant'],
       ['used_at', 'Usata l’ultima volta', 'instant'],
@@ -133,14 +140,15 @@ export const ownTables: readonly OwnTable[] = [
       ['until', 'Al', 'day'],
     ],
     rows: (tx) => tx`
-      select r.subject_id, a.name as account_name, u.name as unit, u.floor, u.use, r.right_kind, r.share, r.since, r.until, r.pays
+      select r.subject_id, ${accountName(tx)} as account_name, u.name as unit, u.floor, u.use, r.right_kind, r.share, r.since, r.until, r.pays
       from right_holders r
-      join units u on u.customer_id = r.customer_id and u.unit_id = r.unit_id
-      join accounts a on a.customer_id = r.customer_id and a.account_id = r.account_id
+      left join units u on u.customer_id = r.customer_id and u.unit_id = r.unit_id
+      left join accounts a on a.customer_id = r.customer_id and a.account_id = r.account_id
       order by r.right_holder_id`,
   },
   {
     ...{ name: 'bollette', title: 'Le tue bollette' },
+    says: 'Non ci sono le bozze, che il tuo amministratore non ha ancora emesso.',
     columns: [
       ['number', 'Bolletta'],
       ['account_name', 'Condominio'],
@@ -152,9 +160,9 @@ export const ownTables: readonly OwnTable[] = [
       ['state', 'Stato', billStateLabels],
     ],
     rows: (tx) => tx`
-      select b.bill_id, b.subject_id, b.number, a.name as account_name, b.description, b.unit, b.issue_date, b.amount, b.settled,
+      select b.bill_id, b.subject_id, b.number, ${accountName(tx)} as account_name, b.description, b.unit, b.issue_date, b.amount, b.settled,
         b.refunded, b.residue, bill_state(b.phase, b.next_due_date, today()) as state
-      from bills b join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+      from bills b left join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
       where b.phase <> 'draft' order by b.issue_date, b.bill_id`,
   },
   {
@@ -225,8 +233,8 @@ export const ownTables: readonly OwnTable[] = [
       ['balance', 'Credito', 'amount'],
     ],
     rows: (tx) => tx`
-      select c.subject_id, a.name as account_name, c.balance, c.held
-      from subject_credits c join accounts a on a.customer_id = c.customer_id and a.account_id = c.account_id
+      select c.subject_id, ${accountName(tx)} as account_name, c.balance, c.held
+      from subject_credits c left join accounts a on a.customer_id = c.customer_id and a.account_id = c.account_id
       order by c.credit_id`,
   },
   {
@@ -270,9 +278,9 @@ export const ownTables: readonly OwnTable[] = [
       ['state', 'Stato', autopayStates],
     ],
     rows: (tx) => tx`
-      select p.autopay_id, p.subject_id, p.source_id, a.name as account_name, p.cap, p.starts_on, p.state, p.pause_reason,
+      select p.autopay_id, p.subject_id, p.source_id, ${accountName(tx)} as account_name, p.cap, p.starts_on, p.state, p.pause_reason,
         p.paused_until, p.created_at
-      from autopays p join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
+      from autopays p left join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
       order by p.autopay_id`,
   },
   {

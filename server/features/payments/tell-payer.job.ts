@@ -10,6 +10,7 @@ type Paid = {
   amount: number
   state: PaymentState
   failure_code: string | null
+  by_delegate: boolean
   account_name: string
   bill_number: string
 }
@@ -22,7 +23,7 @@ export const tellPayer: JobHandler<'tell-payer'> = (services, { payment_id, what
   services.asSystem(async (tx) => {
     const [paid] = await tx<Paid[]>`
       select p.customer_id, p.subject_id, p.created_by, p.amount, p.state, p.failure_code, a.name as account_name,
-        b.number as bill_number
+        b.number as bill_number, is_paid_by_delegate(p.payment_id) as by_delegate
       from payments p
       join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
       join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
@@ -30,7 +31,16 @@ export const tellPayer: JobHandler<'tell-payer'> = (services, { payment_id, what
     // What the job was queued for may be otherwise by now, and whoever queues it may be wrong.
     if (!paid || !tellingStates[what].includes(paid.state)) return
     const { customer_id, subject_id, created_by } = paid
-    await notifyPayer(services, tx, { customer_id, subject_id, also: created_by }, newsOf(paid, what, key))
+    if (paid.by_delegate) {
+      await notifyPayer(services, tx, { customer_id, subject_id }, newsForOwner(paid, what, key))
+      await notifyPayer(
+        services,
+        tx,
+        { customer_id, subject_id: null, also: created_by },
+        newsOf(paid, what, key),
+      )
+    } else
+      await notifyPayer(services, tx, { customer_id, subject_id, also: created_by }, newsOf(paid, what, key))
   })
 
 const tellingStates: Record<'received' | 'failed', readonly PaymentState[]> = {
@@ -55,5 +65,17 @@ function newsOf(
           title: `Addebito non riuscito: ${formatEuro(amount)}`,
           body: `${bill}. ${declineSentence(failure_code)}`,
         }),
+  }
+}
+
+/** A delegate paid: receipt and account are theirs, and what their bank said is not for the owner. */
+function newsForOwner(paid: Paid, what: 'received' | 'failed', key: string): News {
+  const bill = `${paid.account_name}, bolletta ${paid.bill_number}`
+  return {
+    ...newsOf(paid, what, key),
+    body:
+      what === 'received'
+        ? `${bill}. L’ha pagata per te chi hai delegato: la ricevuta è sua.`
+        : `${bill}. Era di chi paga per te: la bolletta resta da pagare.`,
   }
 }

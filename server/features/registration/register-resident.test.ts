@@ -149,7 +149,7 @@ describe('POST /v1/users/btoc/register', () => {
     const lucia = await resident()
     await register(lucia)
     const [first] = await mailsTo(lucia.email)
-    await register({ ...lucia, username: 'altro.nome' })
+    await register({ ...lucia, username: 'altro_nome' })
     const second = (await mailsTo(lucia.email)).at(-1)
     expect((await choose(first?.token)).status).toBe(410)
     expect((await choose(second?.token)).status).toBe(204)

@@ -183,6 +183,19 @@ describe('a new e-mail address', () => {
       .catch(() => undefined)
     expect(await linkTo('ladro@example.it', 'email-change')).toBeNull()
   })
+  it('400: a name that a mail would show as a site; one from before stays while it is not changed', async () => {
+    const { headers, user_id } = await signIn(app.services, 'consumer')
+    const rename = (nominative: string) => send('PUT', '/v1/users/me', headers, { nominative })
+    expect(await rename('Paga su saldo.help')).toMatchObject({
+      status: 400,
+      body: { fields: { nominative: expect.stringContaining('sito') } },
+    })
+    await app.services.asSystem(
+      (tx) => tx`update users set nominative = 'Rossi/Bianchi' where user_id = ${user_id}`,
+    )
+    expect((await rename('Rossi/Bianchi')).status).toBe(200)
+    expect((await rename('Ing. Rossi e F.lli Bianchi')).status).toBe(200)
+  })
   it('takes effect once it is confirmed, once; the earlier address is notified', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')
     const me = () => send<User>('GET', '/v1/users/me', headers)

@@ -24,12 +24,14 @@ export async function removeWithoutBills(tx: Tx, user_id: number): Promise<void>
 
 /**
  * Removes a resident who leaves: their sessions end and what proved who they are is deleted (trigger `shut_out`). The row stays
- * with their name, because the timelines of bills and the audit log name who did what; address, preferences and known devices
- * go. Call it only as the system.
+ * with their name, because the timelines of bills and the audit log name who did what; address, preferences, messages and known
+ * devices go. So does the user name: of those who were invited it is the address. Call it only as the system.
  */
 export async function removeResidentUser(services: Services, tx: Tx, user_id: number): Promise<void> {
-  await tx`update users set state = 'removed', email = null where user_id = ${user_id}`
+  await tx`
+    update users set state = 'removed', email = null, user_name = 'chiuso-' || user_id where user_id = ${user_id}`
   await tx`delete from user_preferences where user_id = ${user_id}`
+  await tx`delete from push_messages where user_id = ${user_id}`
   await forgetDevices(tx, user_id)
   await emit(services, tx, 'user_removed', { user_id, consumer: true })
 }

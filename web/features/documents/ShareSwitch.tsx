@@ -13,7 +13,8 @@ export function ShareSwitch({ of, document }: { of: Owner; document: Document })
   if (!isSharedType(of.owner, document.type)) return null
   const shared = document.shared_at !== null
   // The server knows whether there is a scanner; what waits for it is not shared in any case.
-  if (!shared && whyNotShared(document, { has_scanner: false }) !== null) return null
+  const why = whyNotShared(document, { has_scanner: false })
+  if (why !== null && (!shared || !mayWrite)) return null
   if (!mayWrite) return shared ? <div className={styles.dim}>Condiviso con i condòmini</div> : null
   const label = 'Lo vedono i condòmini'
   return (
@@ -22,8 +23,10 @@ export function ShareSwitch({ of, document }: { of: Owner; document: Document })
       size="sm"
       label={label}
       aria-label={`${label}: ${documentTypeName(of.owner, document.type)}, ${document.file_name}`}
-      checked={asked ?? shared}
-      disabled={asked !== null}
+      // Shared, and shown to nobody: the reason says why.
+      checked={asked ?? (shared && why === null)}
+      description={why && `Ora non lo vedono. ${why}`}
+      disabled={asked !== null || why !== null}
       onChange={async (event) => {
         const wanted = event.currentTarget.checked
         ask(wanted)

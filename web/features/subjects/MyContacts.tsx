@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Reply } from '../../api.ts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
 import { citiesQuery, queries } from '../../session/queries.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
-import {
-  AddressFields,
-  type AddressValues,
-  addressBody,
-  addressValues,
-} from '../../ui/form/AddressFields.tsx'
-import * as check from '../../ui/form/checks.ts'
+import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/layout/Links.module.css'
+import {
+  type ContactValues,
+  changedContacts,
+  contactChecks,
+  contactValues,
+  type MySubject,
+} from './changed-contacts.ts'
 import { correctionRequest } from './correction-request.ts'
 import styles from './MyContacts.module.css'
 
-type MySubject = Reply<'GET /v1/mysubjects'>['subjects'][number]
 const mySubjects = ['subjects', 'mine'] as const
 
 /** What each office's registry says of a resident: they change how to reach them, and ask the office for the rest. */
@@ -45,17 +46,19 @@ export function MyContacts() {
   return data?.subjects.map((subject) => <ContactsForm key={subject.subject_id} of={subject} />)
 }
 
-type Values = AddressValues & { phone: string }
-
 function ContactsForm({ of }: { of: MySubject }) {
+  // What the fields were filled with: what is read again later may be of the office.
+  const [loaded, setLoaded] = useState(of)
   const { subject_id, nominative, office } = of
-  const form = useForm<Values>({
-    initial: { phone: of.phone ?? '', ...addressValues(of) },
-    checks: { phone: check.phone, zip_code: check.zipCode, prov: check.province },
-    submit: async ({ phone, ...address }) => {
-      await api('POST /v1/mysubjects', {
-        body: { subject_id, phone: phone || null, ...addressBody(address) },
-      })
+  const form = useForm<ContactValues>({
+    initial: contactValues(loaded),
+    checks: contactChecks(loaded),
+    submit: async (values) => {
+      const changed = changedContacts(loaded, values)
+      if (Object.keys(changed).length === 0) return alertToast('I contatti sono già questi.', 'success')
+      const saved = await api('POST /v1/mysubjects', { body: { subject_id, ...changed } })
+      setLoaded(saved)
+      form.reset(contactValues(saved))
       await queries.invalidateQueries({ queryKey: mySubjects })
       alertToast(`Contatti salvati. ${office.business_name} lo sa.`, 'success')
     },

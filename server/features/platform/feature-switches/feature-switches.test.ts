@@ -229,7 +229,7 @@ describe('registrations that are off', () => {
   it('409: a resident who asks for access is told to come back', async () => {
     await turn('resident_registrations')
     const asked = {
-      ...{ username: 'nuovo.condomino', fiscal_code: 'RSSMRA80A01F205X', bill_number: '2026/000001' },
+      ...{ username: 'nuovo_condomino', fiscal_code: 'RSSMRA80A01F205X', bill_number: '2026/000001' },
       recaptcha_token: await humanToken(app.call),
     }
     expect(await send('POST', 'users/btoc/register', {}, asked)).toMatchObject(off)
