@@ -671,6 +671,7 @@ create table autopay_links (
   constraint autopay_links_customer_id_autopay_id_fkey FOREIGN KEY (customer_id, autopay_id) REFERENCES autopays(customer_id, autopay_id)
 );
 CREATE INDEX autopay_links_by_autopay ON autopay_links USING btree (customer_id, autopay_id, autopay_link_id);
+CREATE INDEX autopay_links_by_end ON autopay_links USING btree (expires_at);
 alter table autopay_links enable row level security;
 alter table autopay_links force row level security;
 create policy owner on autopay_links to saldo using (true) with check (true);
@@ -750,6 +751,7 @@ grant usage on sequence autopays_autopay_id_seq to saldo_consumer, saldo_super, 
 CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
 CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
 CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.pause_reason IS DISTINCT FROM new.pause_reason OR old.paused_until IS DISTINCT FROM new.paused_until OR old.cap IS DISTINCT FROM new.cap OR old.source_id IS DISTINCT FROM new.source_id) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
+CREATE TRIGGER autopay_links_end_with_method AFTER UPDATE OF source_id ON autopays FOR EACH ROW WHEN (old.source_id <> new.source_id) EXECUTE FUNCTION autopay_links_end_with_method();
 CREATE TRIGGER autopay_stays_revoked BEFORE UPDATE OF state ON autopays FOR EACH ROW EXECUTE FUNCTION autopay_stays_revoked();
 CREATE TRIGGER live_insert AFTER INSERT ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
@@ -9705,6 +9707,23 @@ END;
 revoke execute on function autopay_is_open(bigint) from public;
 grant execute on function autopay_is_open(bigint) to saldo_consumer, saldo_link;
 
+-- Whoever holds a link steers the money of the method that it was mailed for. With another method the payer may be another
+-- person, so that earlier links expire; they live on when the same card or account was saved again.
+CREATE OR REPLACE FUNCTION public.autopay_links_end_with_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_same_method(old.source_id, new.source_id) then
+    update autopay_links set expires_at = now()
+    where customer_id = new.customer_id and autopay_id = new.autopay_id and expires_at > now();
+  end if;
+  return null;
+end $function$;
+revoke execute on function autopay_links_end_with_method() from public;
+
 -- What was revoked stays revoked: the next one is a new agreement.
 CREATE OR REPLACE FUNCTION public.autopay_stays_revoked()
  RETURNS trigger
@@ -11388,6 +11407,21 @@ BEGIN ATOMIC
 END;
 revoke execute on function is_paid_by_delegate(bigint) from public;
 grant execute on function is_paid_by_delegate(bigint) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- Whether two saved methods are one card or account, saved twice.
+CREATE OR REPLACE FUNCTION public.is_same_method(one_source_id bigint, other_source_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((one_source_id = other_source_id) OR (EXISTS ( SELECT
+            FROM (payment_sources a
+              JOIN payment_sources b ON (((b.customer_id = a.customer_id) AND (b.type = a.type) AND (b.fingerprint = a.fingerprint))))
+           WHERE ((a.source_id = is_same_method.one_source_id) AND (b.source_id = is_same_method.other_source_id)))));
+END;
+revoke execute on function is_same_method(bigint,bigint) from public;
+grant execute on function is_same_method(bigint,bigint) to saldo_system;
 
 -- Whether the actor is a sub-user. Queries of the server ask this, because they do not know the names of the roles.
 CREATE OR REPLACE FUNCTION public.is_subuser()

@@ -77,6 +77,18 @@ describe('setting an autopay', () => {
     await set(who)
     expect((await live(who.bill_id)).map(({ amount }) => amount)).toEqual([21_250])
   })
+  it('leaves to the payer what was overdue when they agreed anew', async () => {
+    const who = await payer()
+    await set(who)
+    await fixtures.asSystem(async (tx) => {
+      await tx`update autopays set starts_on = ${addDays(today(), -60)} where subject_id = ${who.subject_id}`
+      await tx`
+        update bill_instalments set due_date = ${addDays(today(), -3)} where bill_id = ${who.bill_id} and position = 1`
+    })
+    const { body } = await set(who, { cap: 30_000 })
+    expect(body.starts_on).toBe(today())
+    expect((await live(who.bill_id)).map(({ amount }) => amount)).toEqual([21_250])
+  })
   it('covers only its condominium', async () => {
     const who = await payer()
     const elsewhere = await makeBill(fixtures.test.services, who.customer_id, {

@@ -30,8 +30,8 @@ async function begin(tx: Tx, wish: AutopayWish): Promise<number | null> {
   const [row] = await tx`
     insert into autopays ${tx({ customer_id, account_id, subject_id, source_id, cap, created_by, starts_on: today() })}
     on conflict (customer_id, subject_id, account_id) where state <> 'revoked' do update
-    set source_id = excluded.source_id, cap = excluded.cap, state = 'active', pause_reason = null, paused_until = null,
-      resumed_at = now()
+    set source_id = excluded.source_id, cap = excluded.cap, starts_on = excluded.starts_on, created_by = excluded.created_by,
+      state = 'active', pause_reason = null, paused_until = null, resumed_at = now()
     where autopays.state = 'paused' and autopays.pause_reason <> 'payer'
     returning autopay_id`
   return row?.autopay_id ?? null

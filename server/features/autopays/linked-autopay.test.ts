@@ -30,6 +30,14 @@ async function tokenOf(customer_id: number, autopay_id: number): Promise<string>
   const url = await fixtures.asSystem((tx) => autopayUrl(services, tx, { customer_id, autopay_id }))
   return url.split('/').at(-1) as string
 }
+/** Another method of the same person. */
+async function saved({ own }: { own: Record<string, string> }, iban: string): Promise<number> {
+  const { body } = await fixtures.send<{ source_id: number }>('/v1/stripe/save_source', own, {
+    ...{ type_id: 'sepa_debit', payment_method_id: await fixtures.methodAt(iban), email: 'lucia@example.it' },
+    ...{ name: 'Lucia Rossi', mandate: { accepted: true } },
+  })
+  return body.source_id
+}
 const read = async (token: string) => {
   const { status, body } = await fixtures.test.call({ url: `/v1/autopay-links/${token}` })
   return { status, body: body as PublicAutopay & { error?: string } }
@@ -97,6 +105,20 @@ describe('the link of an autopay', () => {
     const [who, other] = [await linked(), await linked()]
     await act(who.token, 'revoke')
     expect((await read(other.token)).body.state).toBe('active')
+  })
+  it('410: when the payer chose another method; not when the same one was saved again, nor for another cap', async () => {
+    const who = await linked()
+    const set = (source_id: number) =>
+      fixtures.send('/v1/autopays', who.own, {
+        ...{ account_id: who.account_id, subject_id: who.subject_id, source_id, cap: 30_000 },
+      })
+    const again = await saved(who, accounts.good)
+    await runJobs(fixtures.test.services)
+    expect((await set(again)).status).toBe(201)
+    expect((await read(who.token)).body).toMatchObject({ cap: 30_000 })
+    expect((await set(await saved(who, accounts.contested))).status).toBe(201)
+    expect((await read(who.token)).status).toBe(410)
+    expect((await act(who.token, 'pause')).status).toBe(410)
   })
   it('404: another kind of link; 410: after a year', async () => {
     const who = await linked()

@@ -3,6 +3,7 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
+import { makeBill } from '../../testing/people.ts'
 
 let fixtures: DebitFixtures
 beforeAll(async () => {
@@ -65,8 +66,14 @@ const mandateOf = ({ bill_id }: Resident) =>
 const confirmations = ({ customer_id }: Resident) =>
   fixtures.asSystem(
     (tx) =>
-      tx`select to_address, text from emails where template = 'autopay-begun' and customer_id = ${customer_id}`,
+      tx`select to_address, text from emails where template = 'autopay-begun' and customer_id = ${customer_id} order by email_id`,
   )
+
+/** The status of the page to which the link of a mail leads. */
+async function opens(mail: { text?: string } | undefined): Promise<number> {
+  const [, token] = /addebito-automatico\/([A-Za-z0-9_-]{43})/.exec(mail?.text ?? '') ?? []
+  return (await fixtures.test.call({ url: `/v1/autopay-links/${token}` })).status
+}
 
 describe('a payment whose payer wants the next ones debited too', () => {
   it('by a link and a card: pays, keeps the card, begins the autopay and plans what is due next', async () => {
@@ -148,6 +155,36 @@ describe('a payment whose payer wants the next ones debited too', () => {
     expect(await offered(who)).not.toBeNull()
     await pay(who, { amount: 21_250, payment_method_id: 'pm_card_mastercard', autopay: {} })
     expect(await autopaysOf(who)).toMatchObject([{ state: 'active' }])
+  })
+  it('begun anew, leaves to the payer what fell due meanwhile, as the text says', async () => {
+    const who = await resident()
+    await pay(who, { autopay: {} })
+    await fixtures.asSystem(async (tx) => {
+      await tx`
+        update autopays set state = 'paused', pause_reason = 'source', starts_on = ${addDays(today(), -60)}
+        where subject_id = ${who.subject_id}`
+      await tx`
+        update debits set state = 'cancelled', cancel_reason = 'In pausa.', plan_again = true where bill_id = ${who.bill_id}`
+      await tx`
+        update bill_instalments set due_date = ${addDays(today(), -20)} where bill_id = ${who.bill_id} and position = 2`
+    })
+    const { bill_id, amount } = await makeBill(fixtures.test.services, who.customer_id, {
+      ...{ subject_id: who.subject_id, account_id: who.account_id },
+    })
+    await pay({ ...who, bill_id }, { amount, payment_method_id: 'pm_card_mastercard', autopay: {} }, 'own')
+    expect(await autopaysOf(who)).toMatchObject([{ state: 'active', starts_on: today() }])
+    expect(await planned(who)).toEqual([])
+  })
+  it('begun anew with another card, ends the links that were mailed for the first', async () => {
+    const who = await resident()
+    await pay(who, { autopay: {} })
+    await fixtures.asSystem(
+      (tx) =>
+        tx`update autopays set state = 'paused', pause_reason = 'source' where subject_id = ${who.subject_id}`,
+    )
+    await pay(who, { amount: 21_250, payment_method_id: 'pm_card_mastercard', autopay: {} })
+    const [first, second] = await confirmations(who)
+    expect([await opens(first), await opens(second)]).toEqual([410, 200])
   })
   it('403: the office does not begin one in a resident’s name', async () => {
     const who = await fixtures.withCard()
