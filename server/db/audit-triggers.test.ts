@@ -42,7 +42,7 @@ const exceptions: [reason: string, tables: string][] = [
     'remembered choices of a user; they change no record',
     'announcement_closings import_mappings report_subscriptions user_preferences',
   ],
-  ['a link or a mail that was sent; it stays as it was', 'autopay_links emails pay_links source_links'],
+  ['a link or a mail that was sent; it stays as it was', 'emails pay_links source_links'],
   ['the act writes one line for a run, and one for each letter that was delivered', 'reminders'],
   ['a picture with who loaded it; the line of office_branding tells that it came into use', 'office_logos'],
   ['belongs to one user', 'data_exports push_messages push_sendings'],

@@ -231,6 +231,35 @@ describe('whoever loses their access', () => {
     expect(await stateOf(body)).toMatchObject({ state: 'revoked' })
     expect(await live(who.bill_id)).toEqual([])
   })
+  it('is told so by mail, once; nobody is who revokes', async () => {
+    const [who, other] = [await payer(), await payer()]
+    await set(who)
+    await fixtures.asSystem(
+      (tx) => tx`update subjects set user_id = null where subject_id = ${who.subject_id}`,
+    )
+    await change(other, (await set(other)).body, 'revoke')
+    for (const _time of [1, 2]) {
+      await sweepAutopaysOn(fixtures.test.services, today())
+      await runJobs(fixtures.test.services)
+    }
+    const ends = await fixtures.asSystem(
+      (tx) => tx`
+        select customer_id, to_address, text from emails
+        where template = 'autopay-ended' and customer_id in (${who.customer_id}, ${other.customer_id})`,
+    )
+    expect(ends).toMatchObject([{ customer_id: who.customer_id, to_address: 'lucia@example.it' }])
+    expect(ends[0]?.text).toContain('Le prossime rate le paghi tu')
+  })
+  it('ends nothing that was signed by a link, which needs no access', async () => {
+    const who = await payer()
+    const { body } = await set(who)
+    await fixtures.asSystem(async (tx) => {
+      await tx`update autopays set created_by = null where autopay_id = ${body.autopay_id}`
+      await tx`update subjects set user_id = null where subject_id = ${who.subject_id}`
+    })
+    expect(await stateOf(body)).toMatchObject({ state: 'active' })
+    expect(await live(who.bill_id)).toHaveLength(2)
+  })
 })
 
 describe('pausing and revoking', () => {

@@ -13,6 +13,7 @@ import { maskEmail } from '../../mail/mask-email.ts'
 import { qrPath } from '../../pdf/qr-bars.ts'
 import type { Services } from '../../services.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
+import { mayKeep } from '../payments/pay/may-keep.ts'
 import { payOnline } from './pay-online.ts'
 
 export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
@@ -23,7 +24,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
   const spent = await isUsedUp(tx, actor)
   const { pay, sentence } = spent
     ? { pay: null, sentence: null }
-    : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [])
+    : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [], mayKeep(actor))
   return {
     asker: creditorOf(bill),
     subject_nominative: bill.subject_nominative,
