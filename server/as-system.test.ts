@@ -79,6 +79,7 @@ const reasons: Record<string, readonly string[]> = {
   ],
   'The holder of a link, or a resident, changes what belongs to the office: first their own transaction finds what it is about.':
     [
+      'features/autopays/linked-autopay.ts',
       'features/mandates/my-mandate.ts',
       'features/mybill/checkout-result.ts',
       'features/payments/pay/use-credit.ts',
