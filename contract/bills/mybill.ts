@@ -43,9 +43,9 @@ export const PayOnline = z.object({
   publishable_key: z.string(),
   api_base: z.string().nullable(),
   mandate_text: z.string(),
-  keep_texts: z
-    .object({ card: z.string(), sepa_debit: z.string() })
-    .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
+  keep_texts: z.object({ card: z.string(), sepa_debit: z.string() }).nullable().meta({
+    description: 'Accepted instead, to keep the method for the subject’s next bills; null: not by this link',
+  }),
   autopay_text: z
     .string()
     .nullable()

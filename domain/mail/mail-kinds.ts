@@ -7,6 +7,7 @@ export const mailKindNames = {
   added: 'Altre bollette nell’accesso',
   'bill-link': 'Bolletta da pagare',
   'autopay-begun': 'Addebito automatico attivato',
+  'autopay-ended': 'Addebito automatico terminato',
   'autopay-over-cap': 'Rata oltre il limite dell’addebito automatico',
   'autopay-paused': 'Addebito automatico in pausa',
   'contact-change': 'Cambio di indirizzo da confermare',

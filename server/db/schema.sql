@@ -671,6 +671,7 @@ create table autopay_links (
   constraint autopay_links_customer_id_autopay_id_fkey FOREIGN KEY (customer_id, autopay_id) REFERENCES autopays(customer_id, autopay_id)
 );
 CREATE INDEX autopay_links_by_autopay ON autopay_links USING btree (customer_id, autopay_id, autopay_link_id);
+CREATE INDEX autopay_links_by_end ON autopay_links USING btree (expires_at);
 alter table autopay_links enable row level security;
 alter table autopay_links force row level security;
 create policy owner on autopay_links to saldo using (true) with check (true);
@@ -701,12 +702,16 @@ create table autopays (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  ended_because text,
+  end_told_at timestamp with time zone,
   constraint autopays_pkey PRIMARY KEY (autopay_id),
   constraint autopays_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint autopays_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint autopays_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
   constraint autopays_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint an_end_has_a_reason CHECK (ended_because IS NULL OR state = 'revoked'),
   constraint autopays_cap_check CHECK (cap > 0),
+  constraint autopays_ended_because_check CHECK (ended_because = ANY (ARRAY['access', 'merged'])),
   constraint autopays_pause_reason_check CHECK (pause_reason = ANY (ARRAY['payer', 'failures', 'source'])),
   constraint autopays_state_check CHECK (state = ANY (ARRAY['active', 'paused', 'revoked'])),
   constraint paused_for_a_reason CHECK ((state = 'paused') = (pause_reason IS NOT NULL)),
@@ -715,6 +720,7 @@ create table autopays (
 CREATE INDEX autopays_by_account ON autopays USING btree (customer_id, account_id);
 CREATE INDEX autopays_by_source ON autopays USING btree (customer_id, source_id);
 CREATE INDEX autopays_to_do ON autopays USING btree (autopay_id) WHERE state <> 'revoked';
+CREATE INDEX autopays_to_tell ON autopays USING btree (autopay_id) WHERE ended_because IS NOT NULL AND end_told_at IS NULL;
 CREATE UNIQUE INDEX autopays_by_key ON autopays USING btree (customer_id, autopay_id);
 CREATE UNIQUE INDEX one_autopay_per_person_and_account ON autopays USING btree (customer_id, subject_id, account_id) WHERE state <> 'revoked';
 alter table autopays enable row level security;
@@ -745,11 +751,12 @@ grant delete, insert, select, update on autopays to saldo_super;
 grant delete, insert, select, update on autopays to saldo_system;
 grant insert, select, update on autopays to saldo_consumer;
 grant select on autopays to saldo_customer;
-grant select (account_id, autopay_id, cap, created_at, created_by, customer_id, pause_reason, paused_until, resumed_at, source_id, starts_on, state, subject_id, updated_at) on autopays to saldo_query;
+grant select (account_id, autopay_id, cap, created_at, created_by, customer_id, end_told_at, ended_because, pause_reason, paused_until, resumed_at, source_id, starts_on, state, subject_id, updated_at) on autopays to saldo_query;
 grant usage on sequence autopays_autopay_id_seq to saldo_consumer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
-CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
-CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.pause_reason IS DISTINCT FROM new.pause_reason OR old.paused_until IS DISTINCT FROM new.paused_until OR old.cap IS DISTINCT FROM new.cap OR old.source_id IS DISTINCT FROM new.source_id) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by');
+CREATE TRIGGER audit_delete AFTER DELETE ON autopays FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by', 'ended_because', 'end_told_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON autopays FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by', 'ended_because', 'end_told_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON autopays FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.pause_reason IS DISTINCT FROM new.pause_reason OR old.paused_until IS DISTINCT FROM new.paused_until OR old.cap IS DISTINCT FROM new.cap OR old.source_id IS DISTINCT FROM new.source_id) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'account_id', 'autopay_id', 'resumed_at', 'created_by', 'ended_because', 'end_told_at');
+CREATE TRIGGER autopay_links_end_with_method AFTER UPDATE OF source_id ON autopays FOR EACH ROW WHEN (old.source_id <> new.source_id) EXECUTE FUNCTION autopay_links_end_with_method();
 CREATE TRIGGER autopay_stays_revoked BEFORE UPDATE OF state ON autopays FOR EACH ROW EXECUTE FUNCTION autopay_stays_revoked();
 CREATE TRIGGER live_insert AFTER INSERT ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON autopays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
@@ -9524,8 +9531,7 @@ begin
   return new;
 end $function$;
 
--- Writes one line in the name of the transaction's actor. Acts that are not the change of one row (an import, a run of
--- reminders, a merge) call it through recordAudit (server/db/record-audit.ts); all others use keep_audit's triggers.
+-- Who acted: a user; else whoever holds a link, also where the system acts for them (saldo.by_link).
 CREATE OR REPLACE FUNCTION public.audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text, was jsonb, is_now jsonb, of_part text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9539,8 +9545,9 @@ begin
       impersonation_id, acted_for, acted_because)
   select of_customer_id, of_account_id, of_noun, of_part, of_record_id, called, of_act, was, is_now, u.user_id,
     coalesce(u.nominative,
-      case current_setting('role', true)
-        when 'saldo_link' then 'Chi ha il link' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
+      case when current_setting('saldo.by_link', true) = 'yes' then 'Chi ha il link'
+        else case current_setting('role', true)
+          when 'saldo_link' then 'Chi ha il link' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end end),
     coalesce(u.flag_super_user, false), i.impersonation_id, i.business_name, i.reason
   from (select) as once
   left join users u on u.user_id = actor_user_id()
@@ -9709,6 +9716,23 @@ END;
 revoke execute on function autopay_is_open(bigint) from public;
 grant execute on function autopay_is_open(bigint) to saldo_consumer, saldo_link;
 
+-- Whoever holds a link steers the money of the method that it was mailed for. With another method the payer may be another
+-- person, so that earlier links expire; they live on when the same card or account was saved again.
+CREATE OR REPLACE FUNCTION public.autopay_links_end_with_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_same_method(old.source_id, new.source_id) then
+    update autopay_links set expires_at = now()
+    where customer_id = new.customer_id and autopay_id = new.autopay_id and expires_at > now();
+  end if;
+  return null;
+end $function$;
+revoke execute on function autopay_links_end_with_method() from public;
+
 -- What was revoked stays revoked: the next one is a new agreement.
 CREATE OR REPLACE FUNCTION public.autopay_stays_revoked()
  RETURNS trigger
@@ -9723,18 +9747,20 @@ begin
 end $function$;
 revoke execute on function autopay_stays_revoked() from public;
 
--- Whoever loses their access can no longer pause or revoke: what they agreed to ends with it, however it ends.
+-- Whoever loses their access can no longer pause or revoke: what they agreed to ends with it, and a job tells them. What was agreed
+-- by a link needs no access: whoever has the link goes on, pauses and revokes.
 CREATE OR REPLACE FUNCTION public.autopays_end_with_access()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  update autopays set state = 'revoked', pause_reason = null, paused_until = null
-  where customer_id = new.customer_id and subject_id = new.subject_id and state <> 'revoked';
+  update autopays set state = 'revoked', pause_reason = null, paused_until = null, ended_because = 'access'
+  where customer_id = new.customer_id and subject_id = new.subject_id and state <> 'revoked' and created_by is not null;
   update debits set state = 'cancelled', cancel_reason = 'Chi paga non ha più un accesso.'
   where customer_id = new.customer_id and state in ('planned', 'notified') and autopay_id in (
-    select a.autopay_id from autopays a where a.customer_id = new.customer_id and a.subject_id = new.subject_id);
+    select a.autopay_id from autopays a
+    where a.customer_id = new.customer_id and a.subject_id = new.subject_id and a.state = 'revoked');
   return new;
 end $function$;
 revoke execute on function autopays_end_with_access() from public;
@@ -11392,6 +11418,21 @@ BEGIN ATOMIC
 END;
 revoke execute on function is_paid_by_delegate(bigint) from public;
 grant execute on function is_paid_by_delegate(bigint) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- Whether two saved methods are one card or account, saved twice.
+CREATE OR REPLACE FUNCTION public.is_same_method(one_source_id bigint, other_source_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((one_source_id = other_source_id) OR (EXISTS ( SELECT
+            FROM (payment_sources a
+              JOIN payment_sources b ON (((b.customer_id = a.customer_id) AND (b.type = a.type) AND (b.fingerprint = a.fingerprint))))
+           WHERE ((a.source_id = is_same_method.one_source_id) AND (b.source_id = is_same_method.other_source_id)))));
+END;
+revoke execute on function is_same_method(bigint,bigint) from public;
+grant execute on function is_same_method(bigint,bigint) to saldo_system;
 
 -- Whether the actor is a sub-user. Queries of the server ask this, because they do not know the names of the roles.
 CREATE OR REPLACE FUNCTION public.is_subuser()

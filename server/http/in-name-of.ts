@@ -13,6 +13,14 @@ export async function actInNameOf(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /**
+ * In a transaction of the system that goes on with what a payer began: the audit log writes what follows in the name of this user
+ * or, if it is null, of whoever holds the link.
+ */
+export const actForPayer = (tx: Tx, user_id: number | null) => tx`
+  select set_config('saldo.user_id', ${String(user_id ?? '')}, true),
+    set_config('saldo.by_link', ${user_id === null ? 'yes' : ''}, true)`
+
+/**
  * The audit log says for whom and why if the actor impersonates this customer, not another. Transactions that were opened for a
  * chosen customer know it; call it where the back office works for all customers.
  */

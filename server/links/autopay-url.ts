@@ -17,6 +17,11 @@ export async function autopayUrl(
   return `${services.env.PUBLIC_URL}/#/addebito-automatico/${token}`
 }
 
-/** A revocation was taken back: the links that were mailed open the new autopay. */
+/** Links that expired two months ago: until then their page says so, instead of that there is no such link. */
+export async function forgetAutopayLinks(tx: Tx): Promise<void> {
+  await tx`delete from autopay_links where expires_at < now() - interval '60 days'`
+}
+
+/** The links that were mailed for one autopay open another one of the same payer, which goes on in its place. */
 export const moveAutopayLinks = (tx: Tx, from: number, to: number) => tx`
   update autopay_links set autopay_id = ${to} where autopay_id = ${from}`

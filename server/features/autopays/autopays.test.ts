@@ -77,6 +77,18 @@ describe('setting an autopay', () => {
     await set(who)
     expect((await live(who.bill_id)).map(({ amount }) => amount)).toEqual([21_250])
   })
+  it('leaves to the payer what was overdue when they agreed anew', async () => {
+    const who = await payer()
+    await set(who)
+    await fixtures.asSystem(async (tx) => {
+      await tx`update autopays set starts_on = ${addDays(today(), -60)} where subject_id = ${who.subject_id}`
+      await tx`
+        update bill_instalments set due_date = ${addDays(today(), -3)} where bill_id = ${who.bill_id} and position = 1`
+    })
+    const { body } = await set(who, { cap: 30_000 })
+    expect(body.starts_on).toBe(today())
+    expect((await live(who.bill_id)).map(({ amount }) => amount)).toEqual([21_250])
+  })
   it('covers only its condominium', async () => {
     const who = await payer()
     const elsewhere = await makeBill(fixtures.test.services, who.customer_id, {
@@ -218,6 +230,35 @@ describe('whoever loses their access', () => {
     )
     expect(await stateOf(body)).toMatchObject({ state: 'revoked' })
     expect(await live(who.bill_id)).toEqual([])
+  })
+  it('is told so by mail, once; nobody is who revokes', async () => {
+    const [who, other] = [await payer(), await payer()]
+    await set(who)
+    await fixtures.asSystem(
+      (tx) => tx`update subjects set user_id = null where subject_id = ${who.subject_id}`,
+    )
+    await change(other, (await set(other)).body, 'revoke')
+    for (const _time of [1, 2]) {
+      await sweepAutopaysOn(fixtures.test.services, today())
+      await runJobs(fixtures.test.services)
+    }
+    const ends = await fixtures.asSystem(
+      (tx) => tx`
+        select customer_id, to_address, text from emails
+        where template = 'autopay-ended' and customer_id in (${who.customer_id}, ${other.customer_id})`,
+    )
+    expect(ends).toMatchObject([{ customer_id: who.customer_id, to_address: 'lucia@example.it' }])
+    expect(ends[0]?.text).toContain('Le prossime rate le paghi tu')
+  })
+  it('ends nothing that was signed by a link, which needs no access', async () => {
+    const who = await payer()
+    const { body } = await set(who)
+    await fixtures.asSystem(async (tx) => {
+      await tx`update autopays set created_by = null where autopay_id = ${body.autopay_id}`
+      await tx`update subjects set user_id = null where subject_id = ${who.subject_id}`
+    })
+    expect(await stateOf(body)).toMatchObject({ state: 'active' })
+    expect(await live(who.bill_id)).toHaveLength(2)
   })
 })
 

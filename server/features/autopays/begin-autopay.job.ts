@@ -1,65 +1,121 @@
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { actForPayer } from '../../http/in-name-of.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { autopayUrl } from '../../links/autopay-url.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
+import { notifyPayer } from '../messages/notify-users.ts'
 import { type AutopayWish, autopayWish, forgetAutopayWish } from '../payments/pay/autopay-wish.ts'
 
 /**
- * Begins the autopay that a payer asked for while paying, once the method is saved and the bank has not refused. One that is
- * in force stays as it is, unless it stands still because of its method or of failed debits. The wish is forgotten last: the
- * autopay is locked before the attempt, as everywhere.
+ * Begins the autopay that a payer asked for while paying, once the method is saved and the bank has not refused, in their name. One
+ * that is in force stays as it is, unless it stands still because of its method or of failed debits. A wish that cannot be granted
+ * is answered by mail, except where the payment itself failed, which the payer is told. The wish is forgotten last: the autopay
+ * is locked before the attempt, as everywhere.
  */
 export const beginAutopay: JobHandler<'begin-autopay'> = (services, { attempt_id }) =>
   services.asSystem(async (tx) => {
     const wish = await autopayWish(tx, attempt_id)
     if (!wish) return
-    const autopay_id = wish.goes_well && wish.source_id !== null ? await begin(tx, wish) : null
-    if (autopay_id !== null) {
-      await services.queue.enqueue(tx, 'move-autopay', { autopay_id })
-      await confirm(services, tx, autopay_id)
-    }
+    await actForPayer(tx, wish.created_by)
+    const why_not = wish.goes_well ? await begin(services, tx, wish) : null
+    if (why_not) await tellWhyNot(services, tx, attempt_id, wish, why_not)
     await forgetAutopayWish(tx, attempt_id)
   })
 
+/** Null: it has begun. Else why not, in Italian, and who pays now. */
+async function begin(services: Services, tx: Tx, wish: AutopayWish): Promise<string | null> {
+  if (!wish.has_access)
+    return 'Lo hai chiesto pagando, ma l’accesso con cui lo hai chiesto non c’è più. Le prossime rate le paghi tu.'
+  if (wish.source_id === null)
+    return 'Lo hai chiesto pagando, ma la carta o il conto non si sono potuti salvare. Le prossime rate le paghi tu.'
+  const autopay_id = await agree(tx, wish, wish.source_id)
+  if (autopay_id === null)
+    return 'Lo hai chiesto pagando, ma per queste bollette ce n’è già uno: resta com’è, e questo pagamento non lo cambia.'
+  await services.queue.enqueue(tx, 'move-autopay', { autopay_id })
+  await confirm(services, tx, autopay_id)
+  return null
+}
+
 /** Null: an autopay is in force already, which nobody changes by paying. */
-async function begin(tx: Tx, wish: AutopayWish): Promise<number | null> {
-  const { customer_id, account_id, subject_id, source_id, cap, created_by } = wish
+async function agree(tx: Tx, wish: AutopayWish, source_id: number): Promise<number | null> {
+  const { customer_id, account_id, subject_id, cap, created_by } = wish
   const [row] = await tx`
     insert into autopays ${tx({ customer_id, account_id, subject_id, source_id, cap, created_by, starts_on: today() })}
     on conflict (customer_id, subject_id, account_id) where state <> 'revoked' do update
-    set source_id = excluded.source_id, cap = excluded.cap, state = 'active', pause_reason = null, paused_until = null,
-      resumed_at = now()
+    set source_id = excluded.source_id, cap = excluded.cap, starts_on = excluded.starts_on, created_by = excluded.created_by,
+      state = 'active', pause_reason = null, paused_until = null, resumed_at = now()
     where autopays.state = 'paused' and autopays.pause_reason <> 'payer'
     returning autopay_id`
   return row?.autopay_id ?? null
 }
 
-/** Mails what was agreed, with the link to pause or revoke it: whoever paid by a link has no account. */
+async function tellWhyNot(
+  services: Services,
+  tx: Tx,
+  attempt_id: number,
+  { customer_id, account_id, subject_id, email }: AutopayWish,
+  reason: string,
+): Promise<void> {
+  if (!email) return
+  const [row] = await tx`
+    select a.name as account_name, s.nominative
+    from accounts a join subjects s on s.customer_id = a.customer_id and s.subject_id = ${subject_id}
+    where a.customer_id = ${customer_id} and a.account_id = ${account_id}`
+  await queueEmail(services, tx, {
+    template: 'autopay-ended',
+    to: email,
+    customer_id,
+    bill_id: null,
+    dedupe_key: `autopay-not-begun:${attempt_id}`,
+    values: {
+      ...{ account_name: row?.account_name, nominative: row?.nominative },
+      ...{ what: 'addebito automatico non attivato', reason },
+    },
+  })
+}
+
+/**
+ * Mails what was agreed, with the link to pause or revoke it: whoever paid by a link has no account. The person whose bills these
+ * are learns it, too, at their own address and in the product: somebody else may have signed for them.
+ */
 async function confirm(services: Services, tx: Tx, autopay_id: number): Promise<void> {
   const [row] = await tx`
-    select p.customer_id, p.cap, p.resumed_at, a.name as account_name, s.nominative, o.email, o.type, o.last4
+    select p.customer_id, p.subject_id, p.cap, p.resumed_at, a.name as account_name, s.nominative, o.email, o.type, o.last4,
+      case when lower(s.email) is distinct from lower(o.email) then s.email end as own_email
     from autopays p
     join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
     join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
     join payment_sources o on o.customer_id = p.customer_id and o.source_id = p.source_id
     where p.autopay_id = ${autopay_id}`
-  if (!row?.email) return
+  if (!row) return
+  const { customer_id, subject_id, account_name, nominative } = row
+  const key = `autopay-begun:${autopay_id}:${row.resumed_at}`
   const from = `${row.type === 'card' ? 'sulla carta' : 'sul conto'} che finisce con ${row.last4 ?? '…'}`
   const most = row.cap === null ? '' : ` Una rata che supera ${formatEuro(row.cap)} la paghi tu.`
-  await queueEmail(services, tx, {
-    template: 'autopay-begun',
-    to: row.email,
-    customer_id: row.customer_id,
-    bill_id: null,
-    dedupe_key: `autopay-begun:${autopay_id}:${row.resumed_at}`,
-    values: {
-      account_name: row.account_name,
-      nominative: row.nominative,
-      terms: `Ogni rata che scade da oggi in poi si addebita ${from}, alla scadenza.${most}`,
-      url: await autopayUrl(services, tx, { customer_id: row.customer_id, autopay_id }),
+  const terms = `Ogni rata che scade da oggi in poi si addebita ${from}, alla scadenza.${most}`
+  const readers = [
+    { to: row.email, dedupe_key: key },
+    { to: row.own_email, dedupe_key: `${key}:person` },
+  ]
+  for (const { to, dedupe_key } of readers) {
+    if (!to) continue
+    const url = await autopayUrl(services, tx, { customer_id, autopay_id })
+    await queueEmail(services, tx, {
+      ...{ template: 'autopay-begun', to, customer_id, bill_id: null, dedupe_key },
+      values: { account_name, nominative, terms, url },
+    })
+  }
+  await notifyPayer(
+    services,
+    tx,
+    { customer_id, subject_id },
+    {
+      ...{ kind: 'debit', link: '/dashboard', dedupe_key: key },
+      title: `Addebito automatico attivato: ${account_name}`,
+      body: `${terms} Se non lo hai chiesto tu, revocalo da Metodi di pagamento.`,
     },
-  })
+  )
 }

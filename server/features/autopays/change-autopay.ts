@@ -48,12 +48,17 @@ export async function revokeByPayer(tx: Tx, autopay_id: number, actor: string): 
   await revoke(tx, autopay_id, actor)
 }
 
-/** Revokes all autopays of these people, who leave. Call it only as the system. */
+/** Revokes all autopays of these people, who leave. Call it only as the system, in the leaver's name: other payers are told. */
 export async function revokeAutopaysOf(tx: Tx, subject_ids: readonly number[], actor: string): Promise<void> {
   const autopays = await tx<{ autopay_id: number }[]>`
     select autopay_id from autopays where subject_id = any(${[...subject_ids]}::bigint[]) and state <> 'revoked'
     order by autopay_id for no key update`
-  for (const { autopay_id } of autopays) await revoke(tx, autopay_id, actor)
+  for (const { autopay_id } of autopays) {
+    await revoke(tx, autopay_id, actor)
+    await tx`
+      update autopays set ended_because = 'access'
+      where autopay_id = ${autopay_id} and created_by is distinct from actor_user_id()`
+  }
 }
 
 /** Revokes an autopay that the caller has locked: its planned debits are cancelled. */

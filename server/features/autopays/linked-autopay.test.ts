@@ -1,6 +1,7 @@
 import type { PublicAutopay } from '@saldo/contract/payments/autopays'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emit } from '../../events.ts'
 import { runJobs } from '../../jobs/worker.ts'
 import { autopayUrl } from '../../links/autopay-url.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
@@ -29,6 +30,14 @@ async function tokenOf(customer_id: number, autopay_id: number): Promise<string>
   const { services } = fixtures.test
   const url = await fixtures.asSystem((tx) => autopayUrl(services, tx, { customer_id, autopay_id }))
   return url.split('/').at(-1) as string
+}
+/** Another method of the same person. */
+async function saved({ own }: { own: Record<string, string> }, iban: string): Promise<number> {
+  const { body } = await fixtures.send<{ source_id: number }>('/v1/stripe/save_source', own, {
+    ...{ type_id: 'sepa_debit', payment_method_id: await fixtures.methodAt(iban), email: 'lucia@example.it' },
+    ...{ name: 'Lucia Rossi', mandate: { accepted: true } },
+  })
+  return body.source_id
 }
 const read = async (token: string) => {
   const { status, body } = await fixtures.test.call({ url: `/v1/autopay-links/${token}` })
@@ -91,12 +100,53 @@ describe('the link of an autopay', () => {
     await fixtures.send('/v1/autopays', who.own, {
       ...{ account_id: who.account_id, subject_id: who.subject_id, source_id: who.source.source_id },
     })
+    expect((await read(who.token)).body).toMatchObject({ state: 'revoked', restorable: false })
     expect((await act(who.token, 'restore')).status).toBe(409)
+  })
+  it('is named in the log by what its holder does', async () => {
+    const who = await linked()
+    for (const what of ['pause', 'resume', 'revoke', 'restore'] as const) await act(who.token, what)
+    const lines = await fixtures.asSystem(
+      (tx) => tx`
+        select act, actor from audit_log
+        where noun = 'subjects' and part = 'autopays' and record_id = ${who.subject_id} order by audit_id`,
+    )
+    expect(lines.slice(1)).toEqual(
+      ['changed', 'changed', 'changed', 'created'].map((act) => ({ act, actor: 'Chi ha il link' })),
+    )
+  })
+  it('is forgotten two months after it has expired', async () => {
+    const who = await linked()
+    const expired = (days: number) =>
+      fixtures.asSystem(async (tx) => {
+        await tx`
+          update autopay_links set expires_at = now() - make_interval(days => ${days}::int)
+          where autopay_id = ${who.autopay_id}`
+        await emit(fixtures.test.services, tx, 'expired_forgotten', {})
+      })
+    await expired(59)
+    expect((await read(who.token)).status).toBe(410)
+    await expired(61)
+    expect((await read(who.token)).status).toBe(404)
   })
   it('opens its own autopay alone', async () => {
     const [who, other] = [await linked(), await linked()]
     await act(who.token, 'revoke')
     expect((await read(other.token)).body.state).toBe('active')
+  })
+  it('410: when the payer chose another method; not when the same one was saved again, nor for another cap', async () => {
+    const who = await linked()
+    const set = (source_id: number) =>
+      fixtures.send('/v1/autopays', who.own, {
+        ...{ account_id: who.account_id, subject_id: who.subject_id, source_id, cap: 30_000 },
+      })
+    const again = await saved(who, accounts.good)
+    await runJobs(fixtures.test.services)
+    expect((await set(again)).status).toBe(201)
+    expect((await read(who.token)).body).toMatchObject({ cap: 30_000 })
+    expect((await set(await saved(who, accounts.contested))).status).toBe(201)
+    expect((await read(who.token)).status).toBe(410)
+    expect((await act(who.token, 'pause')).status).toBe(410)
   })
   it('404: another kind of link; 410: after a year', async () => {
     const who = await linked()

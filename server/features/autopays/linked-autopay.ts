@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/payments/autopays'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { actForPayer } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { moveAutopayLinks } from '../../links/autopay-url.ts'
 import type { Services } from '../../services.ts'
@@ -32,6 +33,7 @@ export const revokeLinkedAutopay = serveAcross(contract.revokeLinkedAutopay, ({ 
 export const restoreLinkedAutopay = serveAcross(contract.restoreLinkedAutopay, ({ services, actor }) =>
   services.asSystem(async (tx) => {
     const revoked = linked(actor)
+    await actForPayer(tx, null)
     const [row] = await tx`
       insert into autopays (customer_id, account_id, subject_id, source_id, cap, starts_on, created_by)
       select p.customer_id, p.account_id, p.subject_id, p.source_id, p.cap, p.starts_on, p.created_by
@@ -49,7 +51,12 @@ export const restoreLinkedAutopay = serveAcross(contract.restoreLinkedAutopay, (
   }),
 )
 
-const isRestorable = (tx: Tx) => tx`p.state = 'revoked' and p.updated_at > now() - interval '1 day'`
+/** Revoked by its payer within the last day, while no other autopay is in force in its place. */
+const isRestorable = (tx: Tx) => tx`(
+  p.state = 'revoked' and p.ended_because is null and p.updated_at > now() - interval '1 day'
+  and not exists (select from autopays o
+    where o.customer_id = p.customer_id and o.subject_id = p.subject_id and o.account_id = p.account_id
+      and o.state <> 'revoked'))`
 
 function linked(actor: Actor): number {
   if (actor.role !== 'autopay_link') throw notFound('Questo link')
@@ -59,6 +66,7 @@ function linked(actor: Actor): number {
 const change = (services: Services, actor: Actor, act: (tx: Tx, autopay_id: number) => Promise<void>) =>
   services.asSystem(async (tx) => {
     const autopay_id = linked(actor)
+    await actForPayer(tx, null)
     await act(tx, autopay_id)
     return publicView(tx, autopay_id)
   })

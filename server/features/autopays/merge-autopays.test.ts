@@ -1,6 +1,7 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { autopayUrl } from '../../links/autopay-url.ts'
 import { type DebitFixtures, debitFixtures } from '../../testing/features/debit-fixtures.ts'
 import { makeBill, makeSubject } from '../../testing/people.ts'
 import { moveAutopayOn } from './move-autopay.job.ts'
@@ -78,6 +79,48 @@ describe('two people who become one', () => {
       (tx) => tx`select state from autopays where subject_id = ${pair.kept.subject_id} order by autopay_id`,
     )
     expect(states.map(({ state }) => state)).toEqual(['active', 'revoked'])
+  })
+  it('keep the active one, when the kept record’s is paused; the other payer’s link says revoked, and restores nothing', async () => {
+    const pair = await twice()
+    const [first, second] = [await autopayOf(pair.kept), await autopayOf(pair.merged)]
+    const token = await fixtures.asSystem(async (tx) => {
+      await tx`update autopays set state = 'paused', pause_reason = 'source' where autopay_id = ${first}`
+      const { customer_id } = pair.kept
+      const url = await autopayUrl(fixtures.test.services, tx, { customer_id, autopay_id: first })
+      return url.split('/').at(-1) as string
+    })
+    await merge(pair)
+    const after = await fixtures.asSystem(
+      (tx) => tx`
+        select autopay_id, state from autopays where subject_id = ${pair.kept.subject_id} order by autopay_id`,
+    )
+    expect(after).toEqual([
+      { autopay_id: first, state: 'revoked' },
+      { autopay_id: second, state: 'active' },
+    ])
+    const { body } = await fixtures.test.call({ url: `/v1/autopay-links/${token}` })
+    expect(body).toMatchObject({ state: 'revoked', restorable: false })
+    const told = await fixtures.asSystem(
+      (tx) => tx`
+        select text from emails where template = 'autopay-ended' and customer_id = ${pair.kept.customer_id}`,
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('due schede')
+  })
+  it('keep the links where both take from the same account', async () => {
+    const pair = await twice()
+    const [first, second] = [await autopayOf(pair.kept), await autopayOf(pair.merged)]
+    const token = await fixtures.asSystem(async (tx) => {
+      await tx`
+        update payment_sources set fingerprint = 'same'
+        where source_id in (select source_id from autopays where autopay_id in (${first}, ${second}))`
+      const { customer_id } = pair.kept
+      const url = await autopayUrl(fixtures.test.services, tx, { customer_id, autopay_id: second })
+      return url.split('/').at(-1) as string
+    })
+    await merge(pair)
+    const { body } = await fixtures.test.call({ url: `/v1/autopay-links/${token}` })
+    expect(body).toMatchObject({ state: 'active' })
   })
   it('keep the only autopay that there is, with what it planned', async () => {
     const pair = await twice()

@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts'
 import { insertDebit } from '../debits/insert-debit.ts'
 import { pause, resume } from './change-autopay.ts'
 import { toPlan } from './coverable.ts'
+import { tellEnd } from './tell-end.ts'
 import { tellOverCap } from './tell-over-cap.ts'
 
 export const moveAutopay: JobHandler<'move-autopay'> = (services, { autopay_id }) =>
@@ -38,13 +39,14 @@ export type LockedAutopay = {
 
 /**
  * Resumes an autopay whose day has come, pauses one that may not go on, and plans the debits of what it covers, which then
- * go the way of all planned debits. The order of locks is autopay, bills, debits: whoever has locked a bill leaves the
+ * go the way of all planned debits; tells the payer of an end that they did not choose. The order of locks is autopay, bills, debits: whoever has locked a bill leaves the
  * autopay to this job.
  */
 export const moveAutopayOn = (services: Services, autopay_id: number, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
     const autopay = await lock(tx, autopay_id)
-    if (!autopay || autopay.state === 'revoked') return
+    if (!autopay) return
+    if (autopay.state === 'revoked') return tellEnd(services, tx, autopay_id)
     if (autopay.state === 'paused' && !(autopay.paused_until && autopay.paused_until <= day)) return
     if (autopay.state === 'paused') await resume(tx, autopay_id)
     const why = await whyPause(tx, autopay)

@@ -10,8 +10,9 @@ import { expectSource, sourceToCharge } from '../sources/source-to-charge.ts'
 import { autopayView } from './autopay-view.ts'
 
 /**
- * Begins an autopay, or gives the one in force another method or cap: then what was planned is cancelled and planned anew,
- * so that a notice names the new method. The row is locked before any bill (see move-autopay), and these before the method.
+ * Begins an autopay, or agrees anew on the one in force with another method or cap: then what was planned is cancelled and
+ * planned anew, so that a notice names the new method, and what is overdue already stays with the payer, as the page says.
+ * Links that were mailed for another method expire in the database. The row is locked before any bill (see move-autopay), and these before the method.
  */
 export const setAutopay = serve(contract.setAutopay, async ({ tx, services, actor, body }) => {
   const { subject_id, account_id, source_id } = body
@@ -24,8 +25,8 @@ export const setAutopay = serve(contract.setAutopay, async ({ tx, services, acto
       ...{ cap: body.cap ?? null, starts_on: today(), created_by: actor.user_id },
     })}
     on conflict (customer_id, subject_id, account_id) where state <> 'revoked' do update
-    set source_id = excluded.source_id, cap = excluded.cap, state = 'active', pause_reason = null, paused_until = null,
-      resumed_at = now()
+    set source_id = excluded.source_id, cap = excluded.cap, starts_on = excluded.starts_on, created_by = excluded.created_by,
+      state = 'active', pause_reason = null, paused_until = null, resumed_at = now()
     returning autopay_id`
   const autopay_id = row?.autopay_id as number
   await cancelDebitsOfAutopay(tx, autopay_id, 'L’addebito automatico è cambiato.', await actorName(tx))

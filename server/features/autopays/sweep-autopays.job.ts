@@ -8,12 +8,16 @@ const atMost = 1000
 
 export const sweepAutopays: JobHandler<'sweep-autopays'> = (services) => sweepAutopaysOn(services, today())
 
-/** Enqueues a job for each autopay that resumes today, or covers an instalment that has no debit and is not too far. */
+/**
+ * Enqueues a job for each autopay that resumes today, or covers an instalment that has no debit and is not too far,
+ * or whose end its payer does not know yet.
+ */
 export const sweepAutopaysOn = (services: Services, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
     const due = await tx<{ autopay_id: number }[]>`
       select p.autopay_id from autopays p
       where (p.state = 'paused' and p.paused_until <= ${day})
+        or (p.ended_because is not null and p.end_told_at is null)
         or (p.state = 'active' and exists (
           select from bills b
           join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id

@@ -263,6 +263,7 @@ describe('a delegate', () => {
     const token = bill?.token ?? ''
     const { body } = await read(token)
     expect(body).toMatchObject({ payable: 41_250, delegated: true, credit: 0 })
+    expect(body).toMatchObject({ pay: { keep_texts: null, autopay_text: null } })
     expect(JSON.stringify(body)).not.toContain(`anna${all.anna.user_id}`)
     expect(body.email_hint).toMatch(/^p•+@example\.it$/)
     const paid = await pay(token)

@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts'
 import { autopayOfBills } from '../autopays/autopay-of-bills.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
 import { notOfDelegate } from '../delegations/paid-by-delegate.ts'
+import { mayKeep } from '../payments/pay/may-keep.ts'
 import { payOnline } from './pay-online.ts'
 
 export const getMyBill = serveAcross(contract.getMyBill, async ({ as, services }): Promise<PublicBill> => {
@@ -40,7 +41,7 @@ async function publicBill(
   const spent = await isUsedUp(tx, actor)
   const { pay, sentence } = spent
     ? { pay: null, sentence: null }
-    : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [])
+    : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [], mayKeep(actor))
   return {
     bill_id: bill.bill_id,
     asker: creditorOf(bill),

@@ -13,13 +13,15 @@ import { mandateTextOf } from '../sources/source-texts.ts'
 
 /**
  * The ways to pay `bills` (one person, one condominium) online or by transfer; null when less is due than the minimum, or
- * there is no way. `sentence` says why, when those that there were are turned off for now.
+ * there is no way. `sentence` says why, when those that there were are turned off for now. `keeps`: whether
+ * whoever pays may keep the method (see mayKeep).
  */
 export async function payOnline(
   services: Services,
   tx: Tx,
   bills: readonly [BillFacts, ...BillFacts[]],
   also: readonly PayerMethod[] = [],
+  keeps = true,
 ): Promise<{ pay: PublicBill['pay']; sentence: string | null }> {
   const { configured, api_base } = services.providers
   const [bill] = bills
@@ -41,8 +43,8 @@ export async function payOnline(
     publishable_key: services.providers.get(bill.provider_account).publishable_key,
     api_base,
     mandate_text: mandateText(bill.account_name, bills.length, creditor_id),
-    keep_texts: saveMethodTexts(bill, creditor_id),
-    autopay_text: (await isAutopayOpen(tx, bill.bill_id)) ? autopayText(bill.account_name) : null,
+    keep_texts: keeps ? saveMethodTexts(bill, creditor_id) : null,
+    autopay_text: keeps && (await isAutopayOpen(tx, bill.bill_id)) ? autopayText(bill.account_name) : null,
   }
   return { pay, sentence: null }
 }

@@ -129,14 +129,14 @@ export function PayForm(props: PayFormProps) {
         maxLength={254}
         required={needsEmail}
       />
-      {method !== 'KLARNA' && !paymentApi.payEach && !bill.delegated && (
+      {method !== 'KLARNA' && !paymentApi.payEach && online.keep_texts && (
         <Keep
           kept={typed.keep}
           text={method === 'CARD' ? online.keep_texts.card : null}
           change={(keep) => agree({ keep, autopay: keep && typed.autopay })}
         />
       )}
-      {method !== 'KLARNA' && !paymentApi.payEach && !bill.delegated && online.autopay_text && (
+      {method !== 'KLARNA' && !paymentApi.payEach && online.autopay_text && (
         <AskAutopay
           {...parts}
           text={online.autopay_text}
@@ -144,7 +144,7 @@ export function PayForm(props: PayFormProps) {
         />
       )}
       {method === 'SEPA_DEBIT' && (
-        <Mandate text={typed.keep ? online.keep_texts.sepa_debit : online.mandate_text} {...parts} />
+        <Mandate text={(typed.keep && online.keep_texts?.sepa_debit) || online.mandate_text} {...parts} />
       )}
       <div>
         <div role="alert">

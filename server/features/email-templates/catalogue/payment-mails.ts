@@ -110,6 +110,21 @@ export const paymentMails = {
       url: url('Pagina dell’addebito automatico'),
     },
   }),
+  'autopay-ended': entry('autopay-ended', {
+    ...{ id: 66, area: 'payments', about: 'office' },
+    description:
+      'L’addebito automatico è terminato, o non si è potuto attivare, senza che chi paga lo abbia chiesto.',
+    needs: ['reason'],
+    tags: {
+      account_name: text('Condominio', 'Condominio Via Ghibellina 41'),
+      nominative: text('Di chi sono le bollette', 'Galli Anna Maria'),
+      what: text('Che cosa è successo', 'addebito automatico terminato'),
+      reason: text(
+        'Perché, e chi paga ora',
+        'L’accesso con cui era stato attivato non c’è più. Le prossime rate le paghi tu.',
+      ),
+    },
+  }),
   'autopay-paused': entry('autopay-paused', {
     ...{ id: 54, area: 'payments', about: 'office' },
     description: 'L’addebito automatico si è fermato: si può riattivare.',

@@ -11,13 +11,21 @@ export type AutopayWish = {
   created_by: number | null
   /** Whether the bank has not refused. */
   goes_well: boolean
+  /** Whether whoever asked still has the access by which they did; true of a link. */
+  has_access: boolean
+  /** The address that was given with the payment, else the person's. */
+  email: string | null
 }
 
 /** The wish of a payment. Null: there is none, or it was granted already. */
 export async function autopayWish(tx: Tx, attempt_id: number): Promise<AutopayWish | null> {
   const [wish] = await tx<AutopayWish[]>`
     select t.customer_id, p.account_id, p.subject_id, t.source_id, t.autopay_cap as cap, p.created_by,
-      t.state in ('processing', 'succeeded') as goes_well
+      t.state in ('processing', 'succeeded') as goes_well, p.receipt_email as email,
+      p.created_by is null or exists (
+        select from users u join subjects s on s.user_id = u.user_id
+        where u.user_id = p.created_by and u.state = 'active'
+          and s.customer_id = p.customer_id and s.subject_id = p.subject_id) as has_access
     from payment_attempts t join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
     where t.attempt_id = ${attempt_id} and t.wants_autopay`
   return wish ?? null

@@ -10,6 +10,7 @@ import type { Services } from '../../../services.ts'
 import { methodOfSource, payerAtProvider } from '../../sources/save/paying-subject.ts'
 import { chargeAttempt } from '../attempt/charge-attempt.ts'
 import { settleAttempt } from '../attempt/settle-attempt.ts'
+import { mayKeep } from './may-keep.ts'
 import { namedPayment, namesPayment, type PaymentNames } from './named-payment.ts'
 import { openAttempt, type PayOrder } from './open-attempt.ts'
 import { progressOf } from './payment-progress.ts'
@@ -32,7 +33,7 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   const method = body.payment_method ?? body.type_id
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
   const keeps = autopay !== undefined || (body.save_payment_method ?? false)
-  if (keeps && actor.role === 'link' && actor.delegate) throw notKept()
+  if (keeps && !mayKeep(actor)) throw notKept(actor)
   const deadline = startDeadline()
   if ((method === 'SEPA_DEBIT' || keeps) && !mandate)
     throw new ApiError(
@@ -84,8 +85,13 @@ async function madeAlready(
 }
 
 /** A saved method belongs to the holder of the bill, who would pay their next bills with it. */
-const notKept = () =>
-  conflict('not_kept', 'Paghi per un’altra persona: la carta o il conto non si possono salvare fra i suoi.')
+const notKept = (actor: Actor) =>
+  conflict(
+    'not_kept',
+    actor.role === 'link' && actor.delegate
+      ? 'Paghi per un’altra persona: la carta o il conto non si possono salvare fra i suoi.'
+      : 'Questo link paga una volta sola: la carta o il conto si salvano dalla pagina della bolletta.',
+  )
 
 const notTheirs = () =>
   new ApiError(403, 'not_the_payer', 'L’addebito automatico lo attiva solo chi paga, dalle sue pagine.')

@@ -9,7 +9,8 @@ import { activateSource } from './activate-source.ts'
 
 /**
  * Saves the method of a payment as a source of the bill's subject, if the payer asked for it and the provider has saved
- * it. The mandate is the one accepted with the payment. Idempotent. Returns the new source; null when none was made.
+ * it, and has not closed their access meanwhile. The mandate is the one accepted with the payment. Idempotent. Returns the
+ * new source; null when none was made.
  */
 export async function saveMethod(
   services: Services,
@@ -18,8 +19,10 @@ export async function saveMethod(
   intent: Stripe.PaymentIntent,
 ): Promise<number | null> {
   const [wish] = await tx`
-    select provider_account from payment_attempts
-    where attempt_id = ${attempt.attempt_id} and keeps_method and source_id is null`
+    select t.provider_account
+    from payment_attempts t join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
+    where t.attempt_id = ${attempt.attempt_id} and t.keeps_method and t.source_id is null
+      and (p.created_by is null or exists (select from users u where u.user_id = p.created_by and u.state = 'active'))`
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const provider_method = idOf(intent.payment_method)
   const provider_customer = idOf(intent.customer)
