@@ -1,5 +1,6 @@
 import type { Reply } from '../api.ts'
 import { type ApiError, onApiError } from '../api-error.ts'
+import { isConsumerBuild } from '../edition.ts'
 import { appHeaders } from '../session/tokens.ts'
 import { type AppStatus, initialStatus } from './app-status.ts'
 import { backoffAfter } from './backoff.ts'
@@ -120,9 +121,8 @@ function found({ frontend, frontend_b2c, ...oldest }: Versions) {
   const wasLost = appStatus.lostSince !== null
   failures = 0
   coversAt = Number.POSITIVE_INFINITY
-  const b2c = import.meta.env.MODE === 'b2c'
-  const latest = b2c ? frontend_b2c : frontend
-  const minimum = b2c ? oldest.minimum_b2c : oldest.minimum
+  const latest = isConsumerBuild ? frontend_b2c : frontend
+  const minimum = isConsumerBuild ? oldest.minimum_b2c : oldest.minimum
   changeAppStatus({
     online: true,
     lostSince: null,

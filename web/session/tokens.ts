@@ -1,5 +1,6 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
 import { buildHeaders } from '../app-headers.ts'
+import { isConsumerBuild } from '../edition.ts'
 import { emitSessionEvent } from './events.ts'
 import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './expiry/session-end.ts'
 import {
@@ -16,7 +17,7 @@ export const appHeaders = { ...buildHeaders, 'cache-control': 'no-cache' }
 
 /** The web client is public: its secret is readable in this code. */
 const clientCredentials = `Basic ${btoa('web:web')}`
-const b2c = import.meta.env.MODE === 'b2c' ? '1' : '0'
+const b2c = isConsumerBuild ? '1' : '0'
 
 /** The access token: in memory only, valid for ten minutes. */
 let access: string | null = globalThis.saldoFirstHome?.access ?? null

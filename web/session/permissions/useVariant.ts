@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../api.ts'
+import { isConsumerBuild } from '../../edition.ts'
 import { customerStateQuery, shownCustomer } from '../queries.ts'
-import { isConsumerBuild, type Variant, variantOf } from './variant.ts'
+import { type Variant, variantOf } from './variant.ts'
 
 /**
  * The variant of the menu on screen and, when the menu is withheld, the message of the customer's state check. `who` is

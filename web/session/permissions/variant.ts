@@ -21,8 +21,5 @@ export function variantOf(
   return menuAllowed ? 'b2b' : 'unregistered'
 }
 
-/** The consumer build has one layout and one menu for everybody. */
-export const isConsumerBuild = import.meta.env.MODE === 'b2c'
-
 /** Variants that can search records. */
 export const searches: readonly Variant[] = ['b2b', 'superuser']

@@ -13,8 +13,7 @@ import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import links from '../../../ui/layout/Links.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { shownMethod } from '../../payments/payment-words.ts'
-import { nextOf, yearOf } from './my-payments-list.tsx'
-import { StatementButton } from './StatementButton.tsx'
+import { nextOf } from './my-payments-list.tsx'
 
 /** The latest payments of the resident, each with its receipt or the way to try again, and the way to all of them. */
 export function LatestPayments() {
@@ -60,11 +59,7 @@ export function LatestPayments() {
                   }
                   second={
                     <>
-                      {payment.bill_number} ·{' '}
-                      <StatementButton of={payment} year={yearOf(payment)}>
-                        estratto conto {yearOf(payment)}
-                      </StatementButton>{' '}
-                      · {shownMethod(payment)} · {label.toLowerCase()}
+                      {payment.bill_number} · {shownMethod(payment)} · {label.toLowerCase()}
                     </>
                   }
                 />

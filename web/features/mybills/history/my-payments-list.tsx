@@ -30,7 +30,7 @@ export function nextOf({ state, payable, receipt_number, result_token, bill_id, 
 }
 
 /** The year in whose statement a payment stands: of the day on which it arrived, or was begun. */
-export const yearOf = ({ settled_at, created_at }: Pick<MyPayment, 'settled_at' | 'created_at'>) =>
+const yearOf = ({ settled_at, created_at }: Pick<MyPayment, 'settled_at' | 'created_at'>) =>
   today(new Date(settled_at ?? created_at)).slice(0, 4)
 
 export const myPaymentsList: ListDefinition<MyPayment> = {
