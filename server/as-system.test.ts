@@ -82,6 +82,7 @@ const reasons: Record<string, readonly string[]> = {
       'features/autopays/linked-autopay.ts',
       'features/mandates/my-mandate.ts',
       'features/mybill/checkout-result.ts',
+      'features/mybill/get-my-bill.ts',
       'features/payments/pay/use-credit.ts',
       'features/payments/receipt/receipt-file.ts',
       'features/plans/my-plan.ts',
@@ -110,8 +111,12 @@ const reasons: Record<string, readonly string[]> = {
   'It reads the pictures on an office’s prints, also for users who may not read its documents.': [
     'features/documents/letterhead-images.ts',
   ],
-  'It reads the body of a mail, which no actor may, after the caller’s own transaction has found the mail; or applies what a mail server says.':
-    ['features/emails/readable-body.ts', 'features/emails/receive-bounces.ts'],
+  'It reads the body of a mail, which no actor may, after the caller’s own transaction has found the mail; or applies what a mail server, or the mark in a mail’s link, says.':
+    [
+      'features/emails/opened-email.ts',
+      'features/emails/readable-body.ts',
+      'features/emails/receive-bounces.ts',
+    ],
   'It notes what a super user read who only looks at a customer, and so writes nothing themselves.': [
     'http/write-as-reader.ts',
   ],

@@ -64,3 +64,7 @@ const readMany = serve(contract.readMessages, async ({ tx, body: { ids } }) => {
 })
 
 export const ownMessageRoutes = [list, readMany, read, unread, remove]
+
+/** Deletes the messages of a user who leaves. Call it only as the system. */
+export const forgetMessages = (tx: Tx, user_id: number) =>
+  tx`delete from push_messages where user_id = ${user_id}`

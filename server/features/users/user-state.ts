@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
 import { forgetDevices } from '../../identity/known-devices.ts'
 import type { Services } from '../../services.ts'
+import { forgetMessages } from '../messages/own-messages.ts'
 
 /** An invited user becomes active when they choose a password. */
 export async function activateInvited(tx: Tx, user_id: number): Promise<void> {
@@ -31,7 +32,7 @@ export async function removeResidentUser(services: Services, tx: Tx, user_id: nu
   await tx`
     update users set state = 'removed', email = null, user_name = 'chiuso-' || user_id where user_id = ${user_id}`
   await tx`delete from user_preferences where user_id = ${user_id}`
-  await tx`delete from push_messages where user_id = ${user_id}`
+  await forgetMessages(tx, user_id)
   await forgetDevices(tx, user_id)
   await emit(services, tx, 'user_removed', { user_id, consumer: true })
 }

@@ -96,15 +96,7 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
   rowName: ({ account_name, number }) => `${account_name}, ${number}`,
   card: (bill) => ({
     title: bill.account_name,
-    subtitle: (
-      <>
-        {bill.number} ·{' '}
-        <StatementButton of={bill} year={bill.issue_date.slice(0, 4)}>
-          estratto {bill.issue_date.slice(0, 4)}
-        </StatementButton>{' '}
-        · {bill.description}
-      </>
-    ),
+    subtitle: `${bill.number} · ${bill.description}`,
     amount: bill.amount,
     state: <StateLabel state={billStates[bill.state]} />,
   }),

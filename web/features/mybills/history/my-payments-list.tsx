@@ -30,7 +30,7 @@ export function nextOf({ state, payable, receipt_number, result_token, bill_id, 
 }
 
 /** The year in whose statement a payment stands: of the day on which it arrived, or was begun. */
-const yearOf = ({ settled_at, created_at }: Pick<MyPayment, 'settled_at' | 'created_at'>) =>
+export const yearOf = ({ settled_at, created_at }: Pick<MyPayment, 'settled_at' | 'created_at'>) =>
   today(new Date(settled_at ?? created_at)).slice(0, 4)
 
 export const myPaymentsList: ListDefinition<MyPayment> = {
@@ -129,14 +129,7 @@ export const myPaymentsList: ListDefinition<MyPayment> = {
   rowName: ({ account_name, bill_number }) => `${account_name}, ${bill_number}`,
   card: (payment) => ({
     title: payment.account_name,
-    subtitle: (
-      <>
-        {payment.bill_number} · {nextOf(payment).label.toLowerCase()} ·{' '}
-        <StatementButton of={payment} year={yearOf(payment)}>
-          estratto {yearOf(payment)}
-        </StatementButton>
-      </>
-    ),
+    subtitle: `${payment.bill_number} · ${nextOf(payment).label.toLowerCase()}`,
     amount: payment.amount,
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
