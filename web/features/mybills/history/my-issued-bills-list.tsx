@@ -21,7 +21,7 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
     {
       id: 'number',
       header: 'Bolletta',
-      width: 112,
+      width: 104,
       fixed: true,
       cell: ({ number, token }) => (
         <a className={links.name} href={billHash(token)}>
@@ -32,7 +32,7 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
     {
       id: 'account_name',
       header: 'Condominio',
-      width: 170,
+      width: 164,
       grow: 2,
       sort: true,
       exports: ['account_name', 'description', 'unit'],
@@ -57,7 +57,7 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
     {
       id: 'amount',
       header: 'Importo',
-      width: 96,
+      width: 88,
       align: 'right',
       sort: true,
       exports: ['amount', 'settled', 'residue'],
@@ -72,8 +72,8 @@ export const myIssuedBillsList: ListDefinition<MyIssuedBill> = {
     },
     {
       id: 'statement',
-      header: 'Estratto conto',
-      width: 116,
+      header: 'Estratto',
+      width: 84,
       exports: [],
       cell: (bill) => (
         <StatementButton of={bill} year={bill.issue_date.slice(0, 4)}>

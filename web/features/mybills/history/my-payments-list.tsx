@@ -105,8 +105,8 @@ export const myPaymentsList: ListDefinition<MyPayment> = {
     },
     {
       id: 'statement',
-      header: 'Estratto conto',
-      width: 116,
+      header: 'Estratto',
+      width: 84,
       exports: [],
       cell: (payment) => (
         <StatementButton of={payment} year={yearOf(payment)}>
