@@ -59,7 +59,7 @@ export function LatestPayments() {
                   }
                   second={
                     <>
-                      {payment.bill_number} · {shownMethod(payment)} · {label.toLowerCase()}
+                      {payment.bill_number} · {label.toLowerCase()} · {shownMethod(payment)}
                     </>
                   }
                 />
