@@ -26,7 +26,8 @@ test('a resident asks for an access from the page of a bill, takes a copy of the
     const email = person?.email as string
     await sql`update subjects set fiscal_code = ${fiscal_code} where subject_id = ${person?.subject_id}`
 
-    const resident = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+    const phone = { locale: 'it-IT', viewport: { width: 390, height: 844 } }
+    const resident = await (await browser.newContext(phone)).newPage()
     await resident.goto(bill.url)
     await resident.getByRole('link', { name: /^Crea il tuo accesso/ }).click()
     await expect(resident.getByRole('heading', { name: 'Registrati' })).toBeVisible()
