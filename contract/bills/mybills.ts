@@ -53,6 +53,9 @@ export const MyOwed = z
     payable_now: z
       .number()
       .meta({ description: 'Of what is due now, that of bills without a payment under way' }),
+    to_confirm: z
+      .number()
+      .meta({ description: 'Of what is under way, what waits for the payer’s own approval' }),
     late_since: fields.StoredDay.nullable().meta({ description: 'The day of the oldest overdue instalment' }),
     next: z
       .object({ due_date: fields.StoredDay, amount: z.number() })

@@ -30,7 +30,7 @@ describe('what a payer owes in all', () => {
       ],
     })
     expect(payerOwedOf([late, coming], today)).toEqual({
-      ...{ residue: 27_000, overdue: 6_000, due_now: 14_000, pending: 0, payable_now: 14_000 },
+      ...{ residue: 27_000, overdue: 6_000, due_now: 14_000, pending: 0, payable_now: 14_000, to_confirm: 0 },
       late_since: '2026-09-30',
       next: { due_date: '2026-11-30', amount: 8_000 },
     })
@@ -56,9 +56,20 @@ describe('what a payer owes in all', () => {
     expect(payerOwedOf([under_way, other], today)).toMatchObject({ due_now: 15_000, payable_now: 5_000 })
   })
 
+  it('names apart what waits for the payer’s own approval', () => {
+    const pending = (payable: number) => ({
+      ...{ phase: 'pending' as const, payable },
+      instalments: [{ due_date: '2026-12-31', amount: 5_000, settled: 0, pending: 5_000 }],
+    })
+    expect(payerOwedOf([pending(5_000), pending(0)], today)).toMatchObject({
+      pending: 10_000,
+      to_confirm: 5_000,
+    })
+  })
+
   it('is nothing without bills, and for drafts, cancelled and paid ones', () => {
     const nothing = {
-      ...{ residue: 0, overdue: 0, due_now: 0, pending: 0, payable_now: 0 },
+      ...{ residue: 0, overdue: 0, due_now: 0, pending: 0, payable_now: 0, to_confirm: 0 },
       ...{ late_since: null, next: null },
     }
     expect(payerOwedOf([], today)).toEqual(nothing)

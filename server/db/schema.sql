@@ -666,6 +666,8 @@ create table autopay_links (
   token_hash bytea not null,
   expires_at timestamp with time zone not null default now() + '1 year'::interval,
   created_at timestamp with time zone not null default now(),
+  -- When the autopay was revoked by one of its links. Null: it was not, or that was taken back.
+  revoked_at timestamp with time zone,
   constraint autopay_links_pkey PRIMARY KEY (autopay_link_id),
   constraint autopay_links_token_hash_key UNIQUE (token_hash),
   constraint autopay_links_customer_id_autopay_id_fkey FOREIGN KEY (customer_id, autopay_id) REFERENCES autopays(customer_id, autopay_id)

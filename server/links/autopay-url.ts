@@ -24,4 +24,8 @@ export async function forgetAutopayLinks(tx: Tx): Promise<void> {
 
 /** The links that were mailed for one autopay open another one of the same payer, which goes on in its place. */
 export const moveAutopayLinks = (tx: Tx, from: number, to: number) => tx`
-  update autopay_links set autopay_id = ${to} where autopay_id = ${from}`
+  update autopay_links set autopay_id = ${to}, revoked_at = null where autopay_id = ${from}`
+
+/** Notes that one of its links revoked an autopay: only that can be taken back by a link. */
+export const noteRevokedByLink = (tx: Tx, autopay_id: number) => tx`
+  update autopay_links set revoked_at = now() where autopay_id = ${autopay_id}`

@@ -39,5 +39,18 @@ export async function usePayLink(tx: Tx, actor: Actor, payment_id: number): Prom
     await tx`update pay_links set payment_id = ${payment_id} where pay_link_id = ${actor.pay_link_id}`
 }
 
+/**
+ * Whether somebody without an access made the payment when its bill had a link that pays once: it may have been by that. A later
+ * payment by the same link replaces an earlier one there, so this asks for the time. Call it only as the system.
+ */
+export async function mayBePaidOnce(tx: Tx, payment_id: number): Promise<boolean> {
+  const [row] = await tx`
+    select from payments p
+    join payment_bills b on b.customer_id = p.customer_id and b.payment_id = p.payment_id
+    join pay_links l on l.customer_id = b.customer_id and l.bill_id = b.bill_id
+    where p.payment_id = ${payment_id} and p.created_by is null and l.created_at <= p.created_at limit 1`
+  return row !== undefined
+}
+
 const linkSpent = () => new ApiError(410, 'link_used', usedUp)
 export const usedUp = 'Con questo link hai già pagato: qui sotto trovi com’è andata.'

@@ -62,6 +62,8 @@ const usersOwn: Record<string, string> = {
   recovery_codes: ofUser(),
   sign_in_tickets: ofUser(),
   push_messages: ofUser(),
+  data_exports: ofUser(),
+  delegation_asks: ofUser(),
   push_tokens: ofUser(),
   push_deliveries: `push_token_id in (select push_token_id from push_tokens where ${ofUser()})`,
   user_preferences: ofUser(),

@@ -168,7 +168,9 @@ function DueHead({ bill }: { bill: PublicBill }) {
       )}
       {all && <p>{all}</p>}
       {bill.autopay && <p className={css.after}>{bill.autopay.sentence}</p>}
-      <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
+      <StatusLine state={waitsForPayer(bill) ? paymentStates.requires_action : billStates[bill.state]}>
+        {whenOf(bill)}
+      </StatusLine>
       {bill.state === 'disputed' && bill.payable > 0 && (
         <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>
       )}
@@ -223,10 +225,14 @@ function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) 
 export const purposeOf = ({ description, unit }: Pick<PublicBill, 'description' | 'unit'>): string =>
   [description, unit].filter(Boolean).join(' · ')
 
-function whenOf({ state, due_date, settled, pending }: PublicBill): string {
+/** A payment is under way that only the payer can go on with: the bill can be paid in another way, too. */
+const waitsForPayer = ({ state, pending, payable }: PublicBill) =>
+  state === 'pending' && pending > 0 && payable > 0
+
+function whenOf({ state, due_date, settled, pending, payable }: PublicBill): string {
   const received = [
     settled > 0 && `, già pagato ${formatEuro(settled)}`,
-    pending > 0 && `, in corso ${formatEuro(pending)}`,
+    pending > 0 && payable === 0 && `, in corso ${formatEuro(pending)}`,
   ]
     .filter(Boolean)
     .join('')

@@ -88,7 +88,7 @@ export function Instalments({ bill }: { bill: PublicBill }) {
           <tr key={instalment_id}>
             <td>
               entro il {formatDate(due_date)}
-              <small>{instalmentStatus(amount, settled, pending)}</small>
+              <small>{instalmentStatus(amount, settled, bill.payable > 0 ? 0 : pending)}</small>
             </td>
             <td>{formatEuro(amount)}</td>
           </tr>

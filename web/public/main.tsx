@@ -2,6 +2,7 @@
 import './mail-mark.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { documentKind } from '../document-kind.ts'
+import { takeAct } from '../session/act-to-return-to.ts'
 import { refreshToken } from '../session/stored-session.ts'
 import '../ui/theme/tokens.css'
 import '../ui/theme/print.css'
@@ -10,12 +11,18 @@ import { giveBill } from './given-bill.ts'
 import { takeStep } from './layout/Heading.tsx'
 import { PublicDocument } from './PublicDocument.tsx'
 import { chooseEarly } from './pay/useChosenWay.ts'
+import { publicPageOf } from './public-page.ts'
 
 // After a bank's approval page the address has query parameters before the hash: they name the payment; remove them.
 if (location.search) {
   history.replaceState(null, '', location.pathname + location.hash)
   takeStep()
 }
+
+// From the bank's page to the results of all payments of the act, if this was one of several.
+const place = publicPageOf(location.hash)
+const act = place?.page === 'result' ? takeAct(place.token) : null
+if (act) location.replace(act)
 
 // The font is `optional`: it is used only if it is there before the text, so request it at once, where it costs little.
 if (document.documentElement.dataset.saving === undefined)

@@ -92,6 +92,12 @@ describe('the link of an autopay', () => {
       (tx) => tx`select state from autopays where subject_id = ${who.subject_id} order by autopay_id`,
     )
     expect(all.map(({ state }) => state)).toEqual(['revoked', 'active'])
+    // Its payer is told that it goes on.
+    const [told] = await fixtures.asSystem(
+      (tx) => tx`
+        select text from emails where customer_id = ${who.customer_id} and template = 'autopay-begun' order by email_id desc limit 1`,
+    )
+    expect(told?.text).toContain('addebito-automatico')
   })
   it('409: nothing is taken back before a revocation, nor while another autopay is in force', async () => {
     const who = await linked()
@@ -102,6 +108,28 @@ describe('the link of an autopay', () => {
     })
     expect((await read(who.token)).body).toMatchObject({ state: 'revoked', restorable: false })
     expect((await act(who.token, 'restore')).status).toBe(409)
+  })
+  it('409: what was revoked in the product stays so, and so does what a removed method or a lost access ended', async () => {
+    const inProduct = await linked()
+    await fixtures.send(`/v1/autopays/${inProduct.autopay_id}/revoke`, inProduct.own, {})
+    expect((await read(inProduct.token)).body).toMatchObject({ state: 'revoked', restorable: false })
+    expect((await act(inProduct.token, 'restore')).status).toBe(409)
+
+    const removed = await linked()
+    await act(removed.token, 'revoke')
+    await fixtures.asSystem(
+      (tx) =>
+        tx`update payment_sources set state = 'removed', is_default = false where source_id = ${removed.source.source_id}`,
+    )
+    expect((await act(removed.token, 'restore')).status).toBe(409)
+
+    const left = await linked()
+    await act(left.token, 'revoke')
+    await fixtures.asSystem(
+      (tx) => tx`update subjects set user_id = null where subject_id = ${left.subject_id}`,
+    )
+    expect((await read(left.token)).body.restorable).toBe(false)
+    expect((await act(left.token, 'restore')).status).toBe(409)
   })
   it('is named in the log by what its holder does', async () => {
     const who = await linked()

@@ -4,10 +4,11 @@ import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { actForPayer } from '../../http/in-name-of.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { moveAutopayLinks } from '../../links/autopay-url.ts'
+import { moveAutopayLinks, noteRevokedByLink } from '../../links/autopay-url.ts'
 import type { Services } from '../../services.ts'
 import { autopayView } from './autopay-view.ts'
 import { pauseByPayer, resumeByPayer, revokeByPayer } from './change-autopay.ts'
+import { confirmAutopay } from './confirm-autopay.ts'
 
 /* The link of the notices opens one autopay. Its holder sees no table: these acts are the system's, about that autopay alone. */
 
@@ -26,10 +27,16 @@ export const resumeLinkedAutopay = serveAcross(contract.resumeLinkedAutopay, ({ 
 )
 
 export const revokeLinkedAutopay = serveAcross(contract.revokeLinkedAutopay, ({ services, actor }) =>
-  change(services, actor, (tx, id) => revokeByPayer(tx, id, payer)),
+  change(services, actor, async (tx, id) => {
+    await revokeByPayer(tx, id, payer)
+    await noteRevokedByLink(tx, id)
+  }),
 )
 
-/** Takes back a revocation of the last day. What was revoked stays so: a new autopay goes on with the same terms. */
+/**
+ * Takes back a revocation by link of the last day. What was revoked stays so: a new autopay goes on with the same terms, and its
+ * payer is told.
+ */
 export const restoreLinkedAutopay = serveAcross(contract.restoreLinkedAutopay, ({ services, actor }) =>
   services.asSystem(async (tx) => {
     const revoked = linked(actor)
@@ -47,13 +54,25 @@ export const restoreLinkedAutopay = serveAcross(contract.restoreLinkedAutopay, (
       )
     await moveAutopayLinks(tx, revoked, row.autopay_id)
     await services.queue.enqueue(tx, 'move-autopay', { autopay_id: row.autopay_id })
+    await confirmAutopay(services, tx, row.autopay_id)
     return publicView(tx, row.autopay_id)
   }),
 )
 
-/** Revoked by its payer within the last day, while no other autopay is in force in its place. */
+/**
+ * Revoked by one of its links within the last day, while its method can be charged, whoever agreed still has the access by which
+ * they did, and no other autopay is in force in its place.
+ */
 const isRestorable = (tx: Tx) => tx`(
-  p.state = 'revoked' and p.ended_because is null and p.updated_at > now() - interval '1 day'
+  p.state = 'revoked' and p.ended_because is null
+  and exists (select from autopay_links l
+    where l.customer_id = p.customer_id and l.autopay_id = p.autopay_id and l.revoked_at > now() - interval '1 day')
+  and exists (select from payment_sources m
+    where m.customer_id = p.customer_id and m.source_id = p.source_id and m.state = 'active')
+  and (p.created_by is null or exists (
+    select from users u join subjects s on s.user_id = u.user_id
+    where u.user_id = p.created_by and u.state = 'active'
+      and s.customer_id = p.customer_id and s.subject_id = p.subject_id))
   and not exists (select from autopays o
     where o.customer_id = p.customer_id and o.subject_id = p.subject_id and o.account_id = p.account_id
       and o.state <> 'revoked'))`

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
+import { mayBePaidOnce } from '../../links/pay-once-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
@@ -27,12 +28,24 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   if (open.includes(before.state)) await refreshPayment(services, payment_id)
   const result = await as((tx) => resultOf(tx, services, payment_id))
   return services.asSystem(async (tx) => {
-    // A delegate goes back to the bill from their home: its own link would open it for ever.
-    const token = (await isPaidByDelegate(tx, payment_id)) ? { bill_token: null } : {}
     const mandate = result.method === 'SEPA_DEBIT' ? await mandateOf(tx, services, payment_id) : null
-    return { ...result, ...token, mandate, ...(await paymentParts(tx, payment_id)) }
+    const withheld = await withheldOf(tx, payment_id)
+    return { ...result, ...withheld, mandate, ...(await paymentParts(tx, payment_id)) }
   })
 })
+
+/**
+ * What a result does not say, whoever has its link. A delegate's card and bank are no matter of the owner, who has the link as
+ * well, and a delegate goes back to the bill from their home. A link that pays once must not hand out the bill's own link.
+ */
+async function withheldOf(tx: Tx, payment_id: number): Promise<Partial<CheckoutResult>> {
+  if (await isPaidByDelegate(tx, payment_id))
+    return {
+      ...{ bill_token: null, brand: null, last4: null, receipt_hint: null },
+      ...{ failure_code: null, failure_reason: null },
+    }
+  return (await mayBePaidOnce(tx, payment_id)) ? { bill_token: null } : {}
+}
 
 /** The mandate of the latest attempt: signed while paying, or with the saved account. A link holder sees no mandates. */
 async function mandateOf(tx: Tx, services: Services, payment_id: number): Promise<CheckoutResult['mandate']> {

@@ -68,7 +68,7 @@ async function publicBill(
     email_hint: maskEmail(delegate ? delegate.email : bill.subject_email),
     return_reason: bill.state === 'returned' ? await returnReason(tx, bill.bill_id, actor.user_id) : null,
     delegated: delegate !== null,
-    last_payment: await lastPayment(tx, services, bill.bill_id, actor.user_id),
+    last_payment: await lastPayment(tx, services, bill.bill_id, actor),
   }
 }
 
@@ -112,12 +112,15 @@ async function returnReason(tx: Tx, bill_id: number, delegate_id: number | null)
   return row?.failure_code ? declineSentence(row.failure_code) : null
 }
 
-/** The pending payment, or the one that paid the bill, for the payer to look at again; of a delegate, their own alone. */
+/**
+ * The pending payment, or the one that paid the bill, for the payer to look at again. A delegate, and whoever has a link that pays
+ * once, see their own alone.
+ */
 async function lastPayment(
   tx: Tx,
   services: Services,
   bill_id: number,
-  delegate_id: number | null,
+  { user_id: delegate_id, pay_link_id }: Pick<Extract<Actor, { role: 'link' }>, 'user_id' | 'pay_link_id'>,
 ): Promise<PublicBill['last_payment']> {
   const [row] = await tx`
     select p.payment_id, p.state from payment_bills pb
@@ -125,6 +128,8 @@ async function lastPayment(
     where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
       and p.state not in ('failed', 'cancelled', 'refunded', 'reversed')
       and (${delegate_id}::bigint is null or p.created_by = ${delegate_id})
+      and (${pay_link_id}::bigint is null or exists (
+        select from pay_links l where l.pay_link_id = ${pay_link_id} and l.payment_id = p.payment_id))
     order by p.payment_id desc limit 1`
   return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
 }

@@ -15,6 +15,7 @@ export async function payerOwed(tx: Tx): Promise<PayerOwed> {
     select coalesce(sum(due), 0)::bigint as residue, coalesce(sum(overdue), 0)::bigint as overdue,
       coalesce(sum(due_now), 0)::bigint as due_now, coalesce(sum(pending), 0)::bigint as pending,
       coalesce(sum(due_now) filter (where payable), 0)::bigint as payable_now,
+      coalesce(sum(pending) filter (where payable), 0)::bigint as to_confirm,
       min(due_date) filter (where overdue > 0) as late_since,
       min(next_due_date) as next_due_date,
       coalesce(sum(due) filter (where due_date = next_due_date), 0)::bigint as next_amount

@@ -25,7 +25,8 @@ export function OwedFigure({ owed, others }: { owed: MyOwed; others?: string | n
 }
 
 function Due({ owed }: { owed: MyOwed }) {
-  const { due_now, payable_now, pending, overdue, late_since, next, today } = owed
+  const { due_now, payable_now, to_confirm, overdue, late_since, next, today } = owed
+  const atBank = owed.pending - to_confirm
   const all = inAll(owed)
   return (
     <>
@@ -52,11 +53,20 @@ function Due({ owed }: { owed: MyOwed }) {
             </span>
           </li>
         )}
-        {pending > 0 && (
+        {to_confirm > 0 && (
           <li data-tone="moving">
             <Icon of={DataTransferBoth} size={20} />
             <span>
-              <strong>In corso {formatEuro(pending)}</strong>: la banca deve ancora rispondere. Non ripagarli.
+              <strong>Da confermare {formatEuro(to_confirm)}</strong>: manca la tua conferma alla banca.
+              Riprendi quel pagamento dalla bolletta, oppure pagali qui.
+            </span>
+          </li>
+        )}
+        {atBank > 0 && (
+          <li data-tone="moving">
+            <Icon of={DataTransferBoth} size={20} />
+            <span>
+              <strong>In corso {formatEuro(atBank)}</strong>: la banca deve ancora rispondere. Non ripagarli.
             </span>
           </li>
         )}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import css from '../../public/layout/Page.module.css'
 import { linkApi } from '../../public/link-api.ts'
 import { resultHash } from '../../public/public-page.ts'
+import { keepAct } from '../../session/act-to-return-to.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { paymentStates } from '../../ui/data/states.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -40,7 +41,7 @@ export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: 
       <ul className={styles.list} aria-label="Pagamenti">
         {results.map((result, at) => (
           <li key={tokens[at]}>
-            <ResultRow result={result} token={tokens[at] ?? ''} />
+            <ResultRow result={result} token={tokens[at] ?? ''} confirming={() => keepAct(tokens)} />
           </li>
         ))}
       </ul>
@@ -52,7 +53,15 @@ export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: 
   )
 }
 
-function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: string }) {
+function ResultRow({
+  result,
+  token,
+  confirming,
+}: {
+  result: UseQueryResult<Result>
+  token: string
+  confirming: () => void
+}) {
   const { data, error, isPending, refetch } = result
   if (isPending)
     return (
@@ -74,7 +83,7 @@ function ResultRow({ result, token }: { result: UseQueryResult<Result>; token: s
       note={waitsFor(state)}
     >
       {next_action && state === 'requires_action' && (
-        <a className={links.link} href={next_action.redirect_url}>
+        <a className={links.link} href={next_action.redirect_url} onClick={confirming}>
           Conferma con la banca
         </a>
       )}
