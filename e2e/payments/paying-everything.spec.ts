@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { signInThroughApi } from '../actions.ts'
+import { newResident, office, signInThroughApi } from '../actions.ts'
+import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -48,6 +49,43 @@ test('a resident pays two condominiums with one card, and the home says what is 
   await page.getByRole('link', { name: 'Tutti i pagamenti' }).click()
   await expect(page.getByRole('heading', { name: 'I tuoi pagamenti' })).toBeVisible()
   await expectAccessible(page, 'i pagamenti di chi paga', 6000)
+})
+
+test('two payments that the bank wants confirmed come one after the other; nothing is said to be done before the last', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const sql = ownDatabase()
+  try {
+    const { call, newBill } = await office(page, request)
+    const first = await newBill(12_000)
+    const { account_id } = await newBill(8_000)
+    await call('PUT', '/v1/bills', {
+      ...{ account_id, subject_id: first.subject_id, description: 'Rata 1 di 1', issue_date: '2026-09-01' },
+      lines: [{ description: 'Spese generali', amount: 9_000 }],
+      instalments: [{ due_date: '2027-09-30', amount: 9_000 }],
+    })
+    const resident = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+    await signInThroughApi(resident, await newResident(sql, first.subject_id))
+    await resident.goto('/#/paga')
+    await resident.getByRole('radio', { name: /^Carta/ }).check()
+    await resident.getByLabel('Numero della carta').fill('4000002760003184')
+    await resident.getByLabel('Scadenza').fill('12/34')
+    await resident.getByLabel('Codice (CVC)').fill('123')
+    await resident.getByRole('button', { name: /^Paga/ }).click()
+    const toConfirm = resident.getByRole('link', { name: 'Conferma con la banca' })
+    for (const left of [2, 1]) {
+      await expect(toConfirm).toHaveCount(left)
+      await expect(resident.getByRole('heading', { name: 'Manca la tua conferma' })).toBeVisible()
+      await toConfirm.first().click()
+      await resident.getByRole('button', { name: 'Autorizza' }).click()
+      await expect(resident).toHaveURL(/#\/paga\?esiti=/)
+    }
+    await expect(resident.getByRole('heading', { name: /^Fatto\. Hai pagato 210,00/ })).toBeVisible()
+  } finally {
+    await sql.end()
+  }
 })
 
 /** What the home says is owed now, in cents. */

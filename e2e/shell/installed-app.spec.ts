@@ -130,6 +130,9 @@ test.describe('the installed app', () => {
     await expect(resident.getByText(/La bolletta è com’era il/)).toBeVisible()
     await expect(sum).toBeVisible()
     await expect(resident.getByRole('button', { name: /^Paga/ })).toHaveCount(0)
+    // The address of the mail, too.
+    await resident.goto(bill.url)
+    await expect(resident.getByText(/La bolletta è com’era il/)).toBeVisible()
     await expect(resident.getByRole('button', { name: 'Riprova' })).toBeVisible()
     // The page asks again by itself.
     await context.setOffline(false)

@@ -168,9 +168,8 @@ function DueHead({ bill }: { bill: PublicBill }) {
       )}
       {all && <p>{all}</p>}
       {bill.autopay && <p className={css.after}>{bill.autopay.sentence}</p>}
-      <StatusLine state={waitsForPayer(bill) ? paymentStates.requires_action : billStates[bill.state]}>
-        {whenOf(bill)}
-      </StatusLine>
+      {/* Else it stands below, with the way to go on. */}
+      {!waitsForPayer(bill) && <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>}
       {bill.state === 'disputed' && bill.payable > 0 && (
         <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>
       )}

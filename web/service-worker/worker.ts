@@ -46,12 +46,7 @@ const unnamed = new Set(files.filter((name) => !name.startsWith('assets/')).map(
 worker.addEventListener('install', (event) => {
   event.waitUntil(cacheFiles().then(() => worker.skipWaiting()))
   // Where the browser can, what never comes from here does not wait for this worker.
-  void event.addRoutes?.(
-    ['/mybill/*', '/v1/*'].map((pathname) => ({
-      condition: { urlPattern: { pathname } },
-      source: 'network',
-    })),
-  )
+  void event.addRoutes?.([{ condition: { urlPattern: { pathname: '/v1/*' } }, source: 'network' }])
 })
 
 worker.addEventListener('activate', (event) => {
@@ -64,7 +59,8 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== scope.origin) return
   if (event.request.mode === 'navigate') {
-    if (url.pathname === scope.pathname) event.respondWith(page(event))
+    // A bill's own address too: where the server cannot be reached, the page shows what the tab knows of the bill.
+    if (url.pathname === scope.pathname || url.pathname.startsWith('/mybill/')) event.respondWith(page(event))
   } else if (url.pathname.startsWith(pathOf('assets/')) || url.pathname.startsWith('/p/'))
     event.respondWith(asset(event.request))
   else if (unnamed.has(url.pathname)) event.respondWith(newestOrKept(event.request))
