@@ -36,7 +36,7 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
         .meta({ description: 'base64 of {challenge, solution} of GET /v1/auth/challenge, solved' }),
       extended_info: ExtendedInfo,
     })
-    // What was typed alone decides, never what is stored: the answer tells nothing of anybody.
+    // The check reads only what was typed, never what is stored, so that its answer tells nothing of other people.
     .superRefine(({ username, extended_info }, context) => {
       const why = whyNotUserName(username, extended_info?.email ?? null)
       if (why) context.addIssue({ code: 'custom', path: ['username'], message: why })

@@ -64,7 +64,7 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     const covered = page.getByRole('region', { name: 'Addebito automatico' })
     await expect(covered).toContainText(/250,00\s€ il .* da Visa •••• 4242/)
 
-    // So does the payer on the bill's own page: when it is debited, and that there is nothing to do.
+    // The bill's own page tells the payer the day of the debit, and that they need not pay.
     const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${next.bill_id}`)
     await payer.goto(url)
     await expect(payer.getByText(/^Si addebita .* da Visa •••• 4242\. Non devi fare nulla\.$/)).toBeVisible()
@@ -92,7 +92,7 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     await payer.reload()
     await expect(payer.getByRole('heading', { name: 'Revocato: da ora paghi tu' })).toBeVisible()
 
-    // Nothing is debited any more, and the history of the person says who did what.
+    // The revocation cancelled all debits, and the person’s history opens.
     const left = await call<{ items: { state: string }[] }>('GET', `/v1/debits?bill_id=${next.bill_id}`)
     expect(left.items.filter(({ state }) => state !== 'cancelled')).toEqual([])
     await page.reload()

@@ -78,7 +78,7 @@ test('from the mailed link to paid in five interactions at most: card, SEPA debi
     const debit = await opened(context, await mailed(sql, call, byDebit))
     await debit.tap(debit.way(/^Addebito/))
     await debit.type(debit.field('IBAN del tuo conto'), 'IT56B9999999999000000000001')
-    // Whose bill it is stands there already.
+    // The form already has the name of the person whose bill it is.
     await expect(debit.field('Intestatario del conto')).toHaveValue(/^Serra Davide/)
     await debit.type(debit.field('E-mail'), 'davide@example.it')
     await debit.tap(debit.page.getByLabel('Accetto il mandato di addebito SEPA'))
@@ -150,7 +150,7 @@ test('a signed-in resident pays with the saved card, from home and from the mail
     expect(byMail.interactions).toBeLessThanOrEqual(5)
     expect(await chargedFor(second.bill_id)).toEqual({ times: 1, cents: 31_000 })
 
-    // Whoever has the link alone sees nothing of what is saved.
+    // A reader without a session sees no saved method.
     const stranger = await browser.newContext(phone)
     const third = await newBill(9_900)
     const byLink = await opened(stranger, third.url)

@@ -28,7 +28,7 @@ test('a resident lets a relative pay: invitation, acceptance, the bill by its ow
 
     const theirs = paolo.getByRole('list', { name: 'Bollette delle persone per cui paghi' })
     await expect(theirs.getByText(/^di /).first()).toBeVisible()
-    // What others owe is named at the top, apart from one's own, and is in no sum.
+    // The top names what the owner owes, apart from what the delegate owes, and adds it to no sum.
     await expect(paolo.getByRole('region', { name: 'Da pagare ora' })).toContainText(/^Per .+ \d+,\d\d\s€/)
     await expectAccessible(paolo, 'persone per cui paghi')
     await theirs

@@ -38,7 +38,7 @@ for (const [what, answer] of broken)
       payer.getByRole('heading', { level: 1, name: 'Non riesco a mostrare la pagina' }),
     ).toBeVisible()
     await expect(payer.getByRole('alert')).toContainText('Riprova fra poco.')
-    // Nobody has said yet who asks.
+    // This tab has shown no bill, so the page knows no telephone number.
     await expect(call(payer)).toHaveCount(0)
     await expectAccessibleAtThisWidth(payer, what)
 

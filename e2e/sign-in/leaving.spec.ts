@@ -65,7 +65,7 @@ test('a resident asks for an access from the page of a bill, takes a copy of the
           (await sql`select from emails where to_address = ${email} and template = 'access-closed'`).count,
       )
       .toBe(1)
-    // What is due stays due, and its link works.
+    // The resident still owes the bill, so its link still opens it.
     await resident.goto(bill.url)
     await expect(resident.getByText('120,00').first()).toBeVisible()
   } finally {

@@ -175,7 +175,7 @@ describe('POST /v1/users/btoc/leave', () => {
       .then(async ({ leaving }) => expect((await leaving).status).toBe(204))
     const other = await resident()
     await fixtures.asSystem(async (tx) => {
-      // What a foreign key locks.
+      // A payment takes this lock: its foreign key points to the person.
       await tx`select from subjects where subject_id = ${other.subject_id} for key share`
       const answer = await fixtures.send('/v1/users/btoc/leave', other.own, { user_name: other.user_name })
       expect(answer.status).toBe(204)

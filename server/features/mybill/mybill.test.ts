@@ -314,7 +314,7 @@ describe('the result of a payment', () => {
     const { body } = await result(sent.result_token)
     expect(body.state).toBe('processing')
     expect(body.expected_by).toMatch(/^\d{4}-\d\d-\d\d$/)
-    // What the bank shows of the mandate: the provider tells its reference after the payment has begun.
+    // The provider tells the reference of the mandate only after the payment has begun.
     expect(body.mandate).toEqual({ umr: null, creditor_id })
     await runJobs(test.services)
     const { body: announced } = await result(sent.result_token)

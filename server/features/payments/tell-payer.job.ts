@@ -28,7 +28,7 @@ export const tellPayer: JobHandler<'tell-payer'> = (services, { payment_id, what
       join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
       join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
       where p.payment_id = ${payment_id}`
-    // What the job was queued for may be otherwise by now, and whoever queues it may be wrong.
+    // The job reads the state again: the payment may have changed since the job was queued.
     if (!paid || !tellingStates[what].includes(paid.state)) return
     const { customer_id, subject_id, created_by } = paid
     if (paid.by_delegate) {

@@ -34,7 +34,7 @@ export function StatementButton({ of, year, children }: { of: Of; year?: string;
     <LinkButton
       aria-busy={fetching}
       onClick={(event) => {
-        // Of a row that opens something else when it is clicked.
+        // A click on the row opens something else, so the click stops here.
         event.stopPropagation()
         void download()
       }}
