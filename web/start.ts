@@ -1,4 +1,3 @@
-import './scheme.ts'
 import { buildHeaders } from './app-headers.ts'
 import { type DocumentKind, documentKind } from './document-kind.ts'
 import { holdEarlySubmits } from './early-submit.ts'
@@ -11,7 +10,8 @@ import { showLoadError } from './show-load-error.ts'
 
 /*
  * The script that stands in the page itself, so that it runs with the page's first bytes: it asks for a public page's data
- * and loads the files of the kind of document, and of no other. `web/build/start-script.ts` puts it there.
+ * and loads the files of the kind of document, and of no other. `web/build/start-script.ts` puts it there. In a bill that the
+ * server drew it stands after the bill, so that nothing keeps the bill from being painted.
  */
 
 /** The files of a kind of document, as their builds named them. */
@@ -38,9 +38,6 @@ const page = document.documentElement
 const appWaits = 5000
 /** The server drew the page: it came with its content and its styles. */
 const isDrawn = page.dataset.drawn !== undefined
-// On a slow connection, and for whoever asked for less data, the letters are those of the device.
-const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) page.dataset.saving = ''
 const kind = documentKind(location.hash)
 page.dataset.document = kind
 // The page holds a skeleton and the sign-in form: it shows the one that is named here (`drawn-templates.ts`).
@@ -49,7 +46,6 @@ if (kind === 'auth') {
   holdEarlySubmits(window, page.dataset)
 }
 if (kind === 'public') {
-  if (hasApplePay()) page.dataset.wallet = ''
   // Private to the holder of the link.
   add('meta', { name: 'robots', content: 'noindex, nofollow' })
   const place = publicPageOf(location.hash)
@@ -60,17 +56,6 @@ if (kind === 'public') {
 if (kind === 'shell' && signedIn() && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
   drawHome()
 else load(__FILES__[kind])
-
-/** Whether this device can pay with Apple Pay; it asks the device alone. */
-function hasApplePay(): boolean {
-  const { ApplePaySession } = globalThis as { ApplePaySession?: { canMakePayments: () => boolean } }
-  try {
-    return ApplePaySession?.canMakePayments() ?? false
-  } catch {
-    // Not on a secure origin.
-    return false
-  }
-}
 
 /** A resident's home: first what they owe, then the app. */
 function drawHome() {
@@ -96,8 +81,8 @@ function load({ script, preload, styles }: DocumentFiles, failed: () => void = s
     for (const href of preload) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: script }).onerror = failed
   }
-  // The form needs its styles only: its scripts come after it is on screen, and do not take the line from them.
-  if (page.dataset.drawn === 'sign-in' && !document.hidden)
+  // What is drawn needs its styles only: its scripts come after it is on screen, and do not take the line from them.
+  if ((isDrawn || page.dataset.drawn === 'sign-in') && !document.hidden)
     requestAnimationFrame(() => setTimeout(loadScripts))
   else loadScripts()
 }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { type Budget, bundleBudget } from './build/bundle-budget.ts'
 import { plainIcons } from './build/plain-icons.ts'
 import { preactForReact } from './build/preact-for-react.ts'
+import { readAtOnce } from './build/read-at-once.ts'
 import { publicBase } from './build/start-script.ts'
 import app from './package.json' with { type: 'json' }
 
@@ -37,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: publicBase,
   publicDir: false as const,
   define: { __APP_VERSION__: JSON.stringify(fromPackage(app.version)) },
-  plugins: [react(), plainIcons(), ...(isSsrBuild ? [] : [bundleBudget(budgets, most)])],
+  plugins: [react(), plainIcons(), ...(isSsrBuild ? [] : [readAtOnce(), bundleBudget(budgets, most)])],
   resolve: { alias: preactForReact },
   ssr: { noExternal: true as const },
   build: {

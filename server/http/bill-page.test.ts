@@ -7,7 +7,7 @@ import { serveBillPage } from './bill-page.ts'
 
 const files = {
   'business/index.html':
-    '<!doctype html><html lang="it"><head><title>Saldo</title></head><body><div id="root"></div><template>another</template></body></html>',
+    '<!doctype html><html lang="it"><head><title>Saldo</title><script id="start">start()</script></head><body><div id="root"></div><template>another</template></body></html>',
   'public/manifest.json': JSON.stringify({
     'public/main.tsx': { css: ['main.css'], imports: ['_shared.js'] },
     '_shared.js': { css: ['shared.css'] },
@@ -48,6 +48,7 @@ describe('GET /mybill/{token}', () => {
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.body).toContain('<div id="root"><h1>2026/1</h1></div>')
     expect(reply.body).toContain('<style>p{margin:0}\nmain{color:red}</style>')
+    expect(reply.body.indexOf('start()')).toBeGreaterThan(reply.body.indexOf('id="given-bill"'))
     expect(reply.body).toContain('<html data-drawn="bill" lang="it">')
     expect(reply.body).not.toContain('another')
   })
@@ -55,7 +56,7 @@ describe('GET /mybill/{token}', () => {
     const { app } = await serving()
     const { body } = await app.inject('/mybill/abc')
     expect(body).toContain('<title>&lt;2026/1&gt;</title>')
-    expect(body.match(/<script/g)).toHaveLength(1)
+    expect(body.match(/<script/g)).toHaveLength(2)
     const [, given = ''] = /id="given-bill">(.*?)<\/script>/.exec(body) ?? []
     expect(JSON.parse(given)).toMatchObject({ token: 'abc', bill: { number: '2026/1' } })
   })
@@ -67,7 +68,7 @@ describe('GET /mybill/{token}', () => {
   it('is the plain page when there is no bill to draw: it asks again and says why', async () => {
     const { app } = await serving()
     const reply = await app.inject('/mybill/wrong')
-    expect([reply.statusCode, reply.body]).toEqual([200, files['business/index.html']])
+    expect([reply.statusCode, reply.body]).toEqual([404, files['business/index.html']])
     expect(reply.headers['cache-control']).toBe('private, no-store')
   })
   it('leads to the address after # where nothing is built to draw with', async () => {

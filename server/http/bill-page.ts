@@ -9,15 +9,19 @@ type Draw = (token: string, bill: unknown) => Drawn
 /**
  * `/mybill/{token}`: the page of a bill with its sum and the ways to pay in the HTML, so that it is there with the first
  * bytes. The bill comes from the endpoint that the page itself would ask, as whoever asks for the page: there is no second
- * way to it. What cannot be drawn (a link that is wrong, a maintenance) is the plain page, which asks and says why.
+ * way to it. What cannot be drawn (a link that is wrong, a maintenance) is the plain page, which asks and says why; a wrong link
+ * is a 404.
  */
 export async function serveBillPage(app: FastifyInstance, built = dist): Promise<void> {
   const page = await readPage(built)
   app.get<{ Params: { token: string } }>('/mybill/:token', async (request, reply) => {
     const { token } = request.params
     if (!page) return reply.redirect(`/#/mybill/${encodeURIComponent(token)}`)
-    const bill = await askBill(app, request, token)
+    const { status, bill } = await askBill(app, request, token)
+    // Browsers change the process of a page that sends it, just before its first paint.
+    reply.raw.removeHeader('cross-origin-opener-policy')
     return reply
+      .code(status === 404 ? 404 : 200)
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex, nofollow')
       .type('text/html; charset=utf-8')
@@ -25,7 +29,11 @@ export async function serveBillPage(app: FastifyInstance, built = dist): Promise
   })
 }
 
-async function askBill(app: FastifyInstance, request: FastifyRequest, token: string): Promise<unknown> {
+async function askBill(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  token: string,
+): Promise<{ status: number; bill: unknown }> {
   const forwarded = request.headers['x-forwarded-for']
   const { remoteAddress } = request.socket
   const answer = await app.inject({
@@ -33,7 +41,8 @@ async function askBill(app: FastifyInstance, request: FastifyRequest, token: str
     headers: { host: request.host, ...(forwarded && { 'x-forwarded-for': forwarded }) },
     ...(remoteAddress && { remoteAddress }),
   })
-  return answer.statusCode === 200 ? answer.json() : null
+  const status = answer.statusCode
+  return { status, bill: status === 200 ? answer.json() : null }
 }
 
 /** The page of the business build, into which a bill is drawn. Null where the web app is not built. */
@@ -45,6 +54,7 @@ async function readPage(built: string) {
   ].map((name) => `${built}${name}`) as [string, string, string]
   if (![plain, draws, manifest].every((file) => existsSync(file))) return null
   const html = readFileSync(plain, 'utf8')
+  const [start = ''] = /<script id="start">.*?<\/script>/s.exec(html) ?? []
   const styles = stylesOf(`${built}public/`, JSON.parse(readFileSync(manifest, 'utf8')))
   const { renderBill } = (await import(pathToFileURL(draws).href)) as { renderBill: Draw }
   return {
@@ -52,16 +62,23 @@ async function readPage(built: string) {
     withBill: (token: string, bill: unknown) => {
       const drawn = renderBill(token, bill)
       const given = JSON.stringify({ token, bill }).replaceAll('<', '\\u003c')
-      return html
-        .replace('<html ', '<html data-drawn="bill" ')
-        .replace(/<template.*<\/template>/s, '')
-        .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
-        .replace('</head>', () => `<style>${styles}</style></head>`)
-        .replace(
-          '<div id="root"></div>',
-          () =>
-            `<div id="root">${drawn.html}</div><script type="application/json" id="given-bill">${given}</script>`,
-        )
+      return (
+        html
+          .replace(start, '')
+          .replace('<html ', '<html data-drawn="bill" ')
+          .replace(/<template.*<\/template>/s, '')
+          .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
+          // One first paint, of the whole bill: a part of it would be laid out twice.
+          .replace(
+            '</head>',
+            () => `<link rel="expect" href="#given-bill" blocking="render"><style>${styles}</style></head>`,
+          )
+          .replace(
+            '<div id="root"></div>',
+            () =>
+              `<div id="root">${drawn.html}</div><script type="application/json" id="given-bill">${given}</script>${start}`,
+          )
+      )
     },
   }
 }

@@ -44,13 +44,13 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
 }
 
 /**
- * What the content security policy must allow by name: the script that stands in the page of each app (`web/start.ts`), as
- * `'sha256-…'`.
+ * What the content security policy must allow by name: the scripts that stand in the page of each app (`web/first-paint.ts`,
+ * `web/start.ts`), as `'sha256-…'`.
  */
 export function inlineScripts(built = dist): string[] {
   const pages = builds.map(({ name }) => `${built}${name}/index.html`).filter((file) => existsSync(file))
   return pages.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
+    [...readFileSync(file, 'utf8').matchAll(/<script(?: id="start")?>(.*?)<\/script>/gs)].map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
   )

@@ -12,7 +12,7 @@ export const publicPages =
 export const publicBase = '/p/'
 
 /**
- * Puts `start.ts` into the page, and takes out of it the files that only the app needs: the script loads them if the address
+ * Puts `first-paint.ts` and `start.ts` into the page, and takes out of it the files that only the app needs: the script loads them if the address
  * asks for the app. The public pages must have been built before.
  */
 export function startScript(): Plugin {
@@ -45,8 +45,13 @@ export function startScript(): Plugin {
           auth: withModules(boot, ['auth.tsx', 'ui/theme/styles-auth.ts'], config, bundle),
           shell: withModules(boot, ['main.tsx', 'ui/theme/styles-shell.ts'], config, bundle),
         }
-        const script = await oneScript(config, { ...config.define, __FILES__: JSON.stringify(files) })
-        return left.replace('<!-- start -->', () => `<script>${script}</script>`)
+        const define = { ...config.define, __FILES__: JSON.stringify(files) }
+        const first = await oneScript('first-paint.ts', config, define)
+        const start = await oneScript('start.ts', config, define)
+        return left.replace(
+          '<!-- start -->',
+          () => `<script>${first}</script>\n    <script id="start">${start}</script>`,
+        )
       },
     },
   }
@@ -108,8 +113,12 @@ function publicFiles(name: string): DocumentFiles {
   }
 }
 
-/** `start.ts` and what it imports, as one classic script. */
-async function oneScript({ mode }: ResolvedConfig, define: Record<string, unknown>): Promise<string> {
+/** A file of `web/` and what it imports, as one classic script. */
+async function oneScript(
+  name: string,
+  { mode }: ResolvedConfig,
+  define: Record<string, unknown>,
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -120,14 +129,14 @@ async function oneScript({ mode }: ResolvedConfig, define: Record<string, unknow
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('../start.ts', import.meta.url)),
+        input: fileURLToPath(new URL(`../${name}`, import.meta.url)),
         output: { format: 'iife' },
       },
     },
   })
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   const code = outputs.find((each) => each.type === 'chunk')?.code.trim()
-  if (!code) throw new Error('start.ts was not built')
-  if (/<\/script/i.test(code)) throw new Error('start.ts would end the element that holds it')
+  if (!code) throw new Error(`${name} was not built`)
+  if (/<\/script/i.test(code)) throw new Error(`${name} would end the element that holds it`)
   return code
 }

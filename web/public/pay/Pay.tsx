@@ -117,7 +117,7 @@ export function Pay({
   )
 }
 
-/** The server draws the page without it; `start.ts` keeps its place free before the page is painted. */
+/** The server draws the page without it; `first-paint.ts` keeps its place free before the page is painted. */
 function Wallet(props: WalletProps) {
   const [has, setHas] = useState(false)
   useEffect(() => setHas(document.documentElement.dataset.wallet !== undefined), [])
