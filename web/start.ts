@@ -55,17 +55,17 @@ if (kind === 'public') {
 }
 if (kind === 'shell' && signedIn() && hasResidentHome() && /^(#\/?|#\/dashboard)?$/.test(location.hash))
   drawHome()
-else load(__FILES__[kind])
+else load(kind)
 
 /** A resident's home: first what they owe, then the app. */
 function drawHome() {
   page.dataset.drawn = 'home'
   let loaded = false
   globalThis.saldoLoadApp = () => {
-    if (!loaded) load(__FILES__.shell)
+    if (!loaded) load('shell')
     loaded = true
   }
-  load(__FILES__.home, globalThis.saldoLoadApp)
+  load('home', globalThis.saldoLoadApp)
   setTimeout(globalThis.saldoLoadApp, appWaits)
   addEventListener('hashchange', () => {
     endFirstHome()
@@ -75,8 +75,11 @@ function drawHome() {
   setTimeout(endFirstHome, 2 * appWaits)
 }
 
-function load({ script, preload, styles }: DocumentFiles, failed: () => void = showLoadError) {
-  if (!isDrawn) for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
+function load(of: keyof typeof __FILES__, failed: () => void = showLoadError) {
+  const { script, preload, styles } = __FILES__[of]
+  const inPage = document.getElementById(`styles-${of}`) as HTMLTemplateElement | null
+  if (inPage) document.head.append(inPage.content)
+  for (const href of styles) add('link', { rel: 'stylesheet', href, blocking: 'render' })
   const loadScripts = () => {
     for (const href of preload) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: script }).onerror = failed

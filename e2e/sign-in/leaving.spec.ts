@@ -6,9 +6,6 @@ import { linkMailedTo, ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
 const chosen = 'tre gatti e un cane'
-const fiscal_code = makeFiscalCode({
-  ...{ surname: 'Serra', name: 'Davide', birth_date: '1970-01-01', sex: 'M', belfiore: 'D612' },
-})
 
 test('a resident asks for an access from the page of a bill, takes a copy of their data, and leaves', async ({
   page,
@@ -20,6 +17,11 @@ test('a resident asks for an access from the page of a bill, takes a copy of the
   try {
     const { newBill } = await office(page, request)
     const bill = await newBill(12_000)
+    // A fiscal code belongs to one person: each run has another.
+    const birth_date = new Date((Date.now() % 10_000) * 86_400_000).toISOString().slice(0, 10)
+    const fiscal_code = makeFiscalCode({
+      ...{ surname: 'Serra', name: 'Davide', birth_date, sex: 'M', belfiore: 'D612' },
+    })
     const [person] = await sql`
       select s.subject_id, s.email from subjects s join bills b using (customer_id, subject_id)
       where b.bill_id = ${bill.bill_id}`
@@ -98,5 +100,8 @@ async function leave(page: Page, user_name: string) {
   await dialog.getByRole('button', { name: 'Chiudi il tuo accesso' }).click()
   const proof = page.getByRole('dialog', { name: 'Conferma che sei tu' })
   await proof.getByLabel('Password', { exact: true }).fill(chosen)
+  // A second after the session has ended, the page reloads.
+  const reloaded = page.waitForEvent('load')
   await proof.getByRole('button', { name: 'Conferma' }).click()
+  await reloaded
 }

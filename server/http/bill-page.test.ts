@@ -7,13 +7,7 @@ import { serveBillPage } from './bill-page.ts'
 
 const files = {
   'business/index.html':
-    '<!doctype html><html lang="it"><head><title>Saldo</title><script id="start">start()</script></head><body><div id="root"></div><template>another</template></body></html>',
-  'public/manifest.json': JSON.stringify({
-    'public/main.tsx': { css: ['main.css'], imports: ['_shared.js'] },
-    '_shared.js': { css: ['shared.css'] },
-  }),
-  'public/main.css': 'main{color:red}',
-  'public/shared.css': 'p{margin:0}',
+    '<!doctype html><html lang="it"><head><title>Saldo</title><template id="styles-public"><style>p{margin:0}</style></template><script id="start">start()</script></head><body><div id="root"></div><template>another</template></body></html>',
   'public-drawn/render.js':
     "export const renderBill = (token, { number }) => ({ title: '<' + number + '>', html: '<h1>' + number + '</h1>' })",
 }
@@ -41,13 +35,13 @@ async function serving(built: Partial<typeof files> = files) {
 }
 
 describe('GET /mybill/{token}', () => {
-  it('has the bill in its HTML, with its styles, the shared ones first, and is never kept', async () => {
+  it('has the bill in its HTML, with its styles, and is never kept', async () => {
     const { app } = await serving()
     const reply = await app.inject('/mybill/abc')
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.body).toContain('<div id="root"><h1>2026/1</h1></div>')
-    expect(reply.body).toContain('<style>p{margin:0}\nmain{color:red}</style>')
+    expect(reply.body).toContain('<style>p{margin:0}</style></head>')
     expect(reply.body.indexOf('start()')).toBeGreaterThan(reply.body.indexOf('id="given-bill"'))
     expect(reply.body).toContain('<html data-drawn="bill" lang="it">')
     expect(reply.body).not.toContain('another')

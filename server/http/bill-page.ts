@@ -47,15 +47,12 @@ async function askBill(
 
 /** The page of the business build, into which a bill is drawn. Null where the web app is not built. */
 async function readPage(built: string) {
-  const [plain, draws, manifest] = [
-    'business/index.html',
-    'public-drawn/render.js',
-    'public/manifest.json',
-  ].map((name) => `${built}${name}`) as [string, string, string]
-  if (![plain, draws, manifest].every((file) => existsSync(file))) return null
+  const plain = `${built}business/index.html`
+  const draws = `${built}public-drawn/render.js`
+  if (![plain, draws].every((file) => existsSync(file))) return null
   const html = readFileSync(plain, 'utf8')
   const [start = ''] = /<script id="start">.*?<\/script>/s.exec(html) ?? []
-  const styles = stylesOf(`${built}public/`, JSON.parse(readFileSync(manifest, 'utf8')))
+  const [, styles = ''] = /<template id="styles-public">(.*?)<\/template>/s.exec(html) ?? []
   const { renderBill } = (await import(pathToFileURL(draws).href)) as { renderBill: Draw }
   return {
     plain: html,
@@ -66,12 +63,12 @@ async function readPage(built: string) {
         html
           .replace(start, '')
           .replace('<html ', '<html data-drawn="bill" ')
-          .replace(/<template.*<\/template>/s, '')
+          .replace(/<template.*?<\/template>/gs, '')
           .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>`)
           // One first paint, of the whole bill: a part of it would be laid out twice.
           .replace(
             '</head>',
-            () => `<link rel="expect" href="#given-bill" blocking="render"><style>${styles}</style></head>`,
+            () => `<link rel="expect" href="#given-bill" blocking="render">${styles}</head>`,
           )
           .replace(
             '<div id="root"></div>',
@@ -81,18 +78,6 @@ async function readPage(built: string) {
       )
     },
   }
-}
-
-type Manifest = Record<string, { css?: string[]; imports?: string[] }>
-
-/** The styles that the public pages load first, in their order. */
-function stylesOf(folder: string, manifest: Manifest): string {
-  const entry = manifest['public/main.tsx']
-  const parts = [...(entry?.imports ?? []).flatMap((name) => manifest[name] ?? []), ...(entry ? [entry] : [])]
-  return parts
-    .flatMap(({ css = [] }) => css.map((file) => readFileSync(`${folder}${file}`, 'utf8')))
-    .join('\n')
-    .replaceAll('</', '<\\/')
 }
 
 const escaped = (text: string) =>

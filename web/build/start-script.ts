@@ -45,12 +45,21 @@ export function startScript(): Plugin {
           auth: withModules(boot, ['auth.tsx', 'ui/theme/styles-auth.ts'], config, bundle),
           shell: withModules(boot, ['main.tsx', 'ui/theme/styles-shell.ts'], config, bundle),
         }
-        const define = { ...config.define, __FILES__: JSON.stringify(files) }
+        const asked = {
+          ...files,
+          public: { ...files.public, styles: [] },
+          home: { ...files.home, styles: [] },
+        }
+        const define = { ...config.define, __FILES__: JSON.stringify(asked) }
         const first = await oneScript('first-paint.ts', config, define)
         const start = await oneScript('start.ts', config, define)
-        return left.replace(
-          '<!-- start -->',
-          () => `<script>${first}</script>\n    <script id="start">${start}</script>`,
+        return left.replace('<!-- start -->', () =>
+          [
+            `<script>${first}</script>`,
+            inlineStyles('public', files.public),
+            inlineStyles('home', files.home),
+            `<script id="start">${start}</script>`,
+          ].join('\n    '),
         )
       },
     },
@@ -111,6 +120,18 @@ function publicFiles(name: string): DocumentFiles {
     preload: imported.map(({ file }) => at(file)),
     styles: [...imported, entry].flatMap(({ css = [] }) => css.map(at)),
   }
+}
+
+/**
+ * The styles of a kind of document, in the page: `start.ts` shows them where they are needed. The links are for the scripts that
+ * load later: they would load a stylesheet again that no link names. A browser loads no link that is disabled.
+ */
+function inlineStyles(kind: 'public' | 'home', { styles }: DocumentFiles): string {
+  const parts = styles.map((href) => {
+    const css = readFileSync(join(publicPages, href.slice(publicBase.length)), 'utf8')
+    return `<style>${css.trim().replaceAll('</', '<\\/')}</style><link rel="stylesheet" href="${href}" disabled>`
+  })
+  return `<template id="styles-${kind}">${parts.join('')}</template>`
 }
 
 /** A file of `web/` and what it imports, as one classic script. */
