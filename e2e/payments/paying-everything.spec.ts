@@ -24,8 +24,13 @@ test('a resident pays two condominiums with one card, and the home says what is 
   await expect(page.getByRole('region', { name: /^Bonifico a/ })).toHaveCount(2)
   await expectAccessible(page, 'due bonifici', 6000)
 
+  // Back closes what was opened, and keeps what was typed.
   await page.getByRole('radio', { name: /^Carta/ }).check()
   await page.getByLabel('Numero della carta').fill('4000000000009995')
+  await page.goBack()
+  await expect(page.getByLabel('Numero della carta')).toBeHidden()
+  await page.goForward()
+  await expect(page.getByLabel('Numero della carta')).toHaveValue('4000 0000 0000 9995')
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
   const pay = page.getByRole('button', { name: /^Paga/ })

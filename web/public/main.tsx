@@ -1,5 +1,6 @@
 // Before all else the mail's mark leaves the address.
 import './mail-mark.ts'
+import './state-across-reload.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { documentKind } from '../document-kind.ts'
 import { takeAct } from '../session/act-to-return-to.ts'

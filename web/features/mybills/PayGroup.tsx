@@ -21,6 +21,7 @@ import styles from './PayTogetherPage.module.css'
 import { SavedMethods } from './SavedMethods.tsx'
 import { savedWays } from './saved-methods.ts'
 import { TransferList } from './TransferList.tsx'
+import { useWayEntry } from './useWayEntry.ts'
 
 /** Bills of one condominium, paid with one payment; in part, if that is accepted. */
 export function PayGroup({
@@ -34,6 +35,7 @@ export function PayGroup({
   changed: () => void
 }) {
   const navigate = useNavigate()
+  const entry = useWayEntry()
   const { asker, bills, payable, due_now, subject_nominative } = group
   const [only, ...others] = bills
   const bill_ids = bills.map(({ bill_id }) => bill_id)
@@ -72,6 +74,7 @@ export function PayGroup({
         bill={{ ...group, transfer: group.transfers[0]?.transfer ?? null }}
         paymentApi={paymentApi}
         changed={changed}
+        entry={entry}
         told={(portion) => <AllocationPreview bills={bills} portion={portion} />}
         {...(group.saved.length > 0 && {
           saved: (portion: Portion, check: () => boolean) => (

@@ -6,10 +6,11 @@ import pay from '../../public/pay/Pay.module.css'
 import { ways as wayWords } from '../../public/pay/Pay.tsx'
 import { PayForm } from '../../public/pay/PayForm.tsx'
 import { emptyForm } from '../../public/pay/pay-checks.ts'
+import { useChosenWay } from '../../public/pay/useChosenWay.ts'
 import { PublicAmount } from '../../ui/data/Amount.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { covered, onlineWays, openedBy, type Way } from './covered.ts'
+import { covered, onlineWays, openedBy } from './covered.ts'
 import type { Group, Together } from './my-bills-query.ts'
 import { ownPaymentApi } from './own-payment-api.ts'
 import styles from './PayTogetherPage.module.css'
@@ -18,15 +19,16 @@ import { SavedMethods } from './SavedMethods.tsx'
 import { type SavedWay, savedWays } from './saved-methods.ts'
 import { TransferList } from './TransferList.tsx'
 import { usePayEach } from './usePayEach.ts'
+import { useWayEntry } from './useWayEntry.ts'
 
 /** Bills of several condominiums, paid in one act: what is due now of each, to the account of its condominium. */
 export function PayGroups({ together, changed }: { together: Together; changed: () => void }) {
   const { groups, due_now, payable, left_out } = together
-  const [way, choose] = useState<Way | null>(null)
   const [typed, setTyped] = useState(emptyForm)
   const [source_id, setSource] = useState<number | null>(null)
   const { outcomes, busy, payAll } = usePayEach(groups)
   const offered = [...onlineWays, 'BANK_TRANSFER' as const].filter((each) => covered(each, groups).length > 0)
+  const [way, choose] = useChosenWay(offered, useWayEntry())
   const saved = savedWays(groups)
   const all = inAll({ residue: payable, due_now })
 

@@ -11,7 +11,7 @@ import { emptyForm } from './pay-checks.ts'
 import type { Portion } from './payable-portions.ts'
 import type { PaymentApi } from './payment-api.ts'
 import { Transfer } from './Transfer.tsx'
-import { useChosenWay } from './useChosenWay.ts'
+import { type HistoryEntry, useChosenWay } from './useChosenWay.ts'
 import type { WalletProps } from './WalletButton.tsx'
 
 /** Lazy-loaded, with the provider's library, only where the device has the wallet. */
@@ -44,6 +44,7 @@ export function Pay({
   told,
   saved,
   byTransfer,
+  entry,
 }: {
   bill: Payable
   paymentApi: PaymentApi
@@ -54,10 +55,12 @@ export function Pay({
   saved?: (portion: Portion, check: () => boolean) => ReactNode
   /** How to transfer, if not by the one transfer of `bill`. */
   byTransfer?: (portion: Portion) => ReactNode
+  /** Where the opened way is kept, if not in the page's own history. */
+  entry?: HistoryEntry
 }) {
   const { portion, shown: howMuch, check, ready } = useAmountChoice(bill)
   const methods = methodsOf(bill)
-  const [method, choose] = useChosenWay(methods)
+  const [method, choose] = useChosenWay(methods, entry)
   // Most pay their own bill from their own account; others write whose it is.
   const holder = bill.delegated ? '' : bill.subject_nominative
   const [typed, setTyped] = useState({ ...emptyForm, name: holder })
