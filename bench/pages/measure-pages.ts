@@ -4,7 +4,7 @@ import { emptyReactPage } from './empty-react-page.mjs'
 import { type Measured, measureWithLighthouse } from './lighthouse.ts'
 import { middleOf } from './middle-of.ts'
 import { serveFloors } from './serve-floors.ts'
-import { largestPaint, type Painted, residentOfDemo } from './signed-in-home.ts'
+import { largestPaint, type Painted, residentOfDemo, resultOfResident } from './signed-in-home.ts'
 import { onSlowNetwork } from './slow-network.ts'
 
 const runs = 5
@@ -23,18 +23,21 @@ const floors = await serveFloors({
   '/static': drawn.replace(/<script[\s\S]*?<\/script>/g, ''),
   '/react': await emptyReactPage(),
 })
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const resident = await residentOfDemo(browser, bill.origin)
+const result = await resultOfResident(resident, bill.origin)
 
 console.log('Lighthouse, mobile, median of five runs: LCP ms, TBT ms, CLS, requests, kB of scripts')
 await lighthouse('a static page with the same text', `${floors.url}/static`)
 await lighthouse('an empty page of React', `${floors.url}/react`)
 await lighthouse('bill, drawn by the server', at(`/mybill/${token}`))
 await lighthouse('bill, at its address after #', hash)
+await lighthouse('result of a payment', result)
 await lighthouse('sign-in', at('/#/auth/login'))
 
 console.log(
   '\n500 kb/s, 400 ms, processor ÷ 4, median of five runs: ms until the skeleton, the sum, a way to pay',
 )
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 for (const [name, url] of [
   ['a static page with the same text', `${floors.url}/static`],
   ['bill, drawn by the server', at(`/mybill/${token}`)],
@@ -51,7 +54,6 @@ for (const [name, url] of [
 }
 
 console.log('\n1.6 Mb/s, 150 ms, processor ÷ 4, empty cache, median of five runs: LCP ms, CLS')
-const resident = await residentOfDemo(browser, bill.origin)
 for (const [name, url] of [
   ['a static page with the text of a bill', `${floors.url}/static`],
   ['a resident’s home, signed in', at('/#/dashboard')],

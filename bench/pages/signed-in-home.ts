@@ -26,6 +26,16 @@ export async function residentOfDemo(browser: Browser, origin: string): Promise<
   return context
 }
 
+/** The address of the result of a payment that this resident made. */
+export async function resultOfResident(resident: BrowserContext, origin: string): Promise<string> {
+  const page = await resident.newPage()
+  await page.goto(`${origin}/#/dashboard`)
+  const result = page.locator('a[href*="#/checkout-result/"]').first()
+  const href = (await result.getAttribute('href', { timeout: 60_000 })) ?? ''
+  await page.close()
+  return new URL(href, origin).href
+}
+
 /**
  * Opens a page with the connection and processor of Lighthouse's phone (1.6 Mb/s, 150 ms, a quarter), really slowed down and
  * with an empty cache: Lighthouse itself cannot keep a session between its runs.

@@ -1,0 +1,39 @@
+import { type Browser, expect } from '@playwright/test'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
+
+/** What a phone with such a connection asks for by itself, until long after the bill is shown. */
+async function askedFor(browser: Browser, url: string, connection: object) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
+  await context.addInitScript((own) => {
+    Object.defineProperty(navigator, 'connection', { value: own, configurable: true })
+  }, connection)
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')))
+  await page.clock.install()
+  await page.goto(url)
+  await expect(page.getByRole('radio', { name: /^Carta/ })).toBeVisible()
+  await page.clock.runFor(30_000)
+  await page.waitForLoadState('networkidle')
+  const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await context.close()
+  return { asked: asked.filter((path) => path !== '/favicon.svg'), workers }
+}
+
+test('on a slow connection, and for who saves data, a bill asks for nothing ahead', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await (await office(page, request)).newBill(12_000)
+  const needed = [new URL(bill.url).pathname, '/p/assets/main.js', '/p/assets/shared.js']
+  for (const connection of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
+    const { asked, workers } = await askedFor(browser, bill.url, connection)
+    expect([asked.sort(), workers]).toEqual([needed.sort(), 0])
+  }
+  // On a fast one it loads its letters, and keeps its parts for a time without a connection.
+  const { asked, workers } = await askedFor(browser, bill.url, { effectiveType: '4g' })
+  expect(asked).toEqual(expect.arrayContaining([...needed, expect.stringMatching(/\.woff2$/)]))
+  expect(workers).toBe(1)
+})
