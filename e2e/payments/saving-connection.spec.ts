@@ -16,7 +16,7 @@ async function askedFor(browser: Browser, url: string, connection: object) {
   await expect(page.getByRole('radio', { name: /^Carta/ })).toBeVisible()
   await page.clock.runFor(30_000)
   await page.waitForLoadState('networkidle')
-  const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  const workers = await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')
   await context.close()
   return { asked: asked.filter((path) => path !== '/favicon.svg'), workers }
 }
