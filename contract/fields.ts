@@ -1,5 +1,5 @@
 import { isDay } from '@saldo/domain/dates'
-import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { checkIban, ibanReasons, normaliseIban } from '@saldo/domain/iban'
 import { isEmail } from '@saldo/domain/registry/email'
 import {
   checkFiscalCode,
@@ -9,6 +9,7 @@ import {
 } from '@saldo/domain/registry/fiscal-code'
 import { isPhone, notAPhone } from '@saldo/domain/registry/phone'
 import { isProvince } from '@saldo/domain/registry/province'
+import { whyNotDebitIban } from '@saldo/domain/sepa/debit-iban'
 import { z } from 'zod'
 
 /** Integer cents; 99,999,999,999 (just under a billion euro) bounds every amount. */
@@ -90,6 +91,12 @@ export const Iban = z.string('Scrivi l’IBAN.').transform((value, context) => {
   return checked.iban
 })
 export const OptionalIban = optional(Iban)
+/** An IBAN that SEPA debits reach, normalised. */
+export const DebitIban = z.string('Scrivi l’IBAN.').transform((value, context) => {
+  const why = whyNotDebitIban(value)
+  if (why) context.addIssue({ code: 'custom', message: why })
+  return normaliseIban(value)
+})
 
 /** Codice fiscale of a person (omocodia included) or 11 digits, normalised. */
 export const FiscalCode = z.string('Scrivi il codice fiscale.').transform((value, context) => {

@@ -4,13 +4,19 @@
  * list, and new ones come: any letters after a dot without a blank count, but for the abbreviations below.
  */
 export function looksLikeAnAddress(name: string): boolean {
-  // Dots, slashes and at signs of other scripts become ours; what is not seen is taken out, as some programs do.
-  const read = name
+  const read = asMailProgramsRead(name)
+  return namesAPage.test(read) || /\S\.\p{L}{2,}/u.test(read.replace(abbreviations, ' '))
+}
+
+/** Dots, slashes and at signs of other scripts become ours; what is not seen is taken out, as some programs do. */
+export const asMailProgramsRead = (name: string): string =>
+  name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('。', '.')
-  return /[@/\\]|(^|[^\p{L}])www\./iu.test(read) || /\S\.\p{L}{2,}/u.test(read.replace(abbreviations, ' '))
-}
+
+/** What no name of a person has, and an address of a page or a mailbox may. */
+export const namesAPage = /[@/\\]|(^|[^\p{L}])www\./iu
 
 /** `F.lli`, `Dott.ssa`, `Sig.ra`: whole words, which nothing follows that would make them a site. */
 const abbreviations =

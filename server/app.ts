@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors, answerFrameworkError } from './http/errors-to-replies.ts'
 import { takesFile } from './http/forms.ts'
+import { sendToHash } from './http/links-without-hash.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
 import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
@@ -99,6 +100,7 @@ export async function buildApp(
   await serveDocumentation(app, description())
   await serveWebApp(app)
   await serveBillPage(app)
+  sendToHash(app)
   if (options.worker) await work(services)
   return app
 }

@@ -169,6 +169,10 @@ export const CheckoutResult = PaymentProgress.extend({
   bill_token: z.string().nullable().meta({ description: 'To try again' }),
   description: z.string(),
   residue: z.number().meta({ description: 'Cents still due of the bills it is for' }),
+  paid_otherwise: z.enum(['paid', 'under_way']).nullable().meta({
+    description:
+      'Of a payment that took no money: its instalments are paid all the same, or another payment holds them',
+  }),
   rule: Allocation.shape.rule.nullable().meta({ description: 'Why it settles these instalments' }),
   parts: z
     .array(

@@ -126,7 +126,7 @@ export const createMandate = endpoint('POST /v1/mandates', {
   body: z.object({
     account_id: Id('account'),
     subject_id: Id('subject'),
-    iban: fields.Iban.meta({ description: 'Of the payer' }),
+    iban: fields.DebitIban.meta({ description: 'Of the payer' }),
     debtor_name: fields
       .optionalText(70)
       .meta({ description: 'Holder of that account; left out: the person' }),
@@ -194,7 +194,7 @@ export const amendMandate = endpoint('POST /v1/mandates/{id}/amend', {
   ...toWrite,
   params: IdParams('mandate'),
   body: z.object({
-    iban: fields.Iban,
+    iban: fields.DebitIban,
     debtor_name: fields.optionalText(70),
     reason: fields.optionalText(200).meta({ description: 'How the payer said so' }),
   }),
@@ -276,7 +276,7 @@ export const signMandate = endpoint('POST /v1/mybill/{token}/mandate/sign', {
       .trim()
       .min(1, 'Scrivi il codice ricevuto per e-mail.')
       .max(20),
-    iban: fields.Iban,
+    iban: fields.DebitIban,
     debtor_name: fields.text(70, 'Scrivi l’intestatario del conto.'),
   }),
   reply: PublicMandate,

@@ -92,12 +92,24 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     await payer.reload()
     await expect(payer.getByRole('heading', { name: 'Revocato: da ora paghi tu' })).toBeVisible()
 
-    // The revocation cancelled all debits, and the person’s history opens.
+    // The revocation cancelled all debits, and the bill is covered no more.
     const left = await call<{ items: { state: string }[] }>('GET', `/v1/debits?bill_id=${next.bill_id}`)
     expect(left.items.filter(({ state }) => state !== 'cancelled')).toEqual([])
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Cronologia' })).toBeVisible()
     await expect(covered).toBeHidden()
+
+    // The person’s history says who began the autopay, who took its revocation back, and who revoked it in the end.
+    await page.goto(`/#/anagrafica/${subject_id}?tab=storia`)
+    const told = page
+      .getByRole('region', { name: 'Storia' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Addebito automatico' })
+    await expect(told.first()).toContainText('revocato')
+    await expect(told.first()).toContainText('Chi ha il link')
+    const begun = told.filter({ hasText: 'Addebito automatico attivato' })
+    await expect(begun).toHaveCount(2)
+    await expect(begun.last()).toContainText('Chi ha il link')
   } finally {
     await sql.end()
   }

@@ -138,6 +138,7 @@ test('the result of a payment', async ({ page, request, browser }) => {
     'not known': { ...open, state: 'unknown' },
     failed: { ...open, state: 'failed', failure_reason: 'La tua banca ha rifiutato il pagamento.' },
     cancelled: { ...open, state: 'cancelled' },
+    'cancelled, paid in another tab': { ...open, residue: 0, state: 'cancelled', paid_otherwise: 'paid' },
     disputed: { state: 'disputed' },
     refunded: { state: 'refunded', refunded: result.amount },
     'refunded in part': { state: 'partly_refunded', refunded: 10_000 },

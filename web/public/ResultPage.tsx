@@ -1,6 +1,5 @@
 import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatLongDate } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'
 import { useEffect, useState } from 'react'
 import { refreshToken } from '../session/stored-session.ts'
@@ -19,6 +18,7 @@ import { loaders } from './loaders.ts'
 import { PaidParts, severalBills } from './PaidParts.tsx'
 import { billHash, ownBillsHash } from './public-page.ts'
 import { ResultFacts } from './ResultFacts.tsx'
+import { titleOf, whyNothingTaken } from './result-words.ts'
 import { useLoaded } from './useLoaded.ts'
 
 type State = CheckoutResult['state']
@@ -84,36 +84,8 @@ function paidWord(result: CheckoutResult): string {
   return severalBills(result) ? 'Pagate' : 'Pagata'
 }
 
-function titleOf(result: CheckoutResult): string {
-  const { state, residue, method } = result
-  switch (state) {
-    case 'succeeded':
-      if (residue === 0) return 'Fatto. Non devi altro.'
-      return `Fatto. Restano da pagare ${formatEuro(residue)}.`
-    case 'processing':
-      return method === 'SEPA_DEBIT' ? 'Addebito inviato alla tua banca' : 'Il pagamento è in corso'
-    case 'requires_action':
-      return 'Manca la tua conferma'
-    case 'created':
-    case 'unknown':
-      return 'Stiamo aspettando la banca'
-    case 'failed':
-      return 'Il pagamento non è riuscito'
-    case 'cancelled':
-      return 'Pagamento annullato'
-    case 'disputed':
-      return 'Il pagamento è contestato'
-    case 'reversed':
-      return 'Questa ricevuta non vale più'
-    case 'partly_refunded':
-      return `Ti sono stati rimborsati ${formatEuro(result.refunded)}`
-    default:
-      return 'Il pagamento è stato rimborsato'
-  }
-}
-
 function WhatNext({ result }: { result: CheckoutResult }) {
-  const { state, method, failure_reason, expected_by, receipt_hint } = result
+  const { state, method, expected_by, receipt_hint } = result
   const told = receipt_hint ? ` Ti scriviamo a ${receipt_hint}.` : ''
   switch (state) {
     case 'processing':
@@ -137,11 +109,8 @@ function WhatNext({ result }: { result: CheckoutResult }) {
     case 'requires_action':
       return <p>La tua banca chiede di confermare. Finché non lo fai non paghi niente.</p>
     case 'failed':
-      return (
-        <p>{failure_reason ?? 'Non ti è stato addebitato niente. Riprova o usa un altro modo di pagare.'}</p>
-      )
     case 'cancelled':
-      return <p>Non ti è stato addebitato niente.</p>
+      return <p>{whyNothingTaken(result)}</p>
     case 'disputed':
       return (
         <p>
@@ -165,12 +134,13 @@ function WhatNext({ result }: { result: CheckoutResult }) {
 }
 
 function Acts({ result, token }: { result: CheckoutResult; token: string }) {
-  const { state, bill_token, next_action, residue } = result
+  const { state, bill_token, next_action, residue, paid_otherwise } = result
   // Several bills were chosen from the resident's own bills: go back there.
   const bill = severalBills(result) ? ownBillsHash : bill_token && billHash(bill_token)
   const approve = state === 'requires_action' ? next_action?.redirect_url : null
   const again =
-    ['failed', 'cancelled', 'requires_action'].includes(state) || (state === 'succeeded' && residue > 0)
+    (!paid_otherwise && ['failed', 'cancelled', 'requires_action'].includes(state)) ||
+    (state === 'succeeded' && residue > 0)
   return (
     <>
       {arrived.includes(state) && (

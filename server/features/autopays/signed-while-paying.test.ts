@@ -240,6 +240,35 @@ describe('a payment whose payer wants the next ones debited too', () => {
     expect(mail?.subject).toContain('non attivato')
     expect(mail?.text).toContain('le paghi tu')
   })
+  it('pays and begins nothing when the method could not be saved, and tells the payer once who pays the next ones', async () => {
+    const who = await resident()
+    await fixtures.send(`/v1/stripe/charge/${who.token}`, {}, { ...card, autopay: {} })
+    await answered(who)
+    // As if the provider had taken the payment and kept no method for later.
+    const [attempt] = await fixtures.asSystem(
+      (tx) =>
+        tx`update payment_attempts set source_id = null where bill_id = ${who.bill_id} returning attempt_id, wants_autopay`,
+    )
+    expect(attempt).toMatchObject({ wants_autopay: true })
+    await runJobs(fixtures.test.services)
+    await fixtures.asSystem((tx) =>
+      fixtures.test.services.queue.enqueue(tx, 'begin-autopay', {
+        attempt_id: attempt?.attempt_id as number,
+      }),
+    )
+    await runJobs(fixtures.test.services)
+    expect(await fixtures.received(who.bill_id)).toBe(20_000)
+    expect([await autopaysOf(who), await planned(who), await confirmations(who)]).toEqual([[], [], []])
+    const mails = await mailsOf(who, 'autopay-ended')
+    expect(mails).toMatchObject([
+      {
+        to_address: 'lucia@example.it',
+        subject: expect.stringContaining('addebito automatico non attivato'),
+      },
+    ])
+    expect(mails[0]?.text).toContain('la carta o il conto non si sono potuti salvare')
+    expect(mails[0]?.text).toContain('Le prossime rate le paghi tu.')
+  })
   it('keeps no card of who leaves while their bank waits for them, and begins nothing', async () => {
     const who = await resident()
     const { body } = await fixtures.send<{ next_action: { redirect_url: string } }>(

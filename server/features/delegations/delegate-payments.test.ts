@@ -132,6 +132,47 @@ describe('a debit that the bank refuses', () => {
   })
 })
 
+describe('a card that is declined', () => {
+  type Progress = {
+    payment_id: number
+    state: string
+    failure_code: string | null
+    failure_reason: string | null
+  }
+  const at = (token: string, headers = {}) => ({
+    charge: async () => {
+      const payload = { payment_method: 'CARD', payment_method_id: 'pm_card_chargeDeclinedInsufficientFunds' }
+      const asked = { method: 'POST' as const, url: `/v1/stripe/charge/${token}`, payload, headers }
+      return (await app.call(asked)).body as Progress
+    },
+    confirm: async ({ payment_id }: Progress) => {
+      const url = `/v1/stripe/confirm_payment/${token}`
+      const { status, body } = await app.call({ method: 'POST', url, payload: { payment_id }, headers })
+      return { status, ...(body as Progress) }
+    },
+  })
+  const told = { failure_code: 'insufficient_funds', failure_reason: expect.stringMatching(/\w/) }
+  const untold = { failure_code: null, failure_reason: null }
+
+  it('of a delegate: the answer tells them why, and the owner only that it failed', async () => {
+    const { owner, of_owner, of_delegate } = await delegated()
+    const charged = await at(of_delegate).charge()
+    expect(charged).toMatchObject({ state: 'failed', ...told })
+    expect(await at(of_delegate).confirm(charged)).toMatchObject({ status: 200, state: 'failed', ...told })
+    expect(await at(of_owner).confirm(charged)).toMatchObject({ status: 200, state: 'failed', ...untold })
+    expect(await at('', owner.headers).confirm(charged)).toMatchObject({ status: 200, ...untold })
+  })
+
+  it('of the owner: the answer tells them why, and the delegate nothing of it', async () => {
+    const { owner, of_owner, of_delegate } = await delegated()
+    const charged = await at(of_owner).charge()
+    expect(charged).toMatchObject({ state: 'failed', ...told })
+    expect(await at(of_owner).confirm(charged)).toMatchObject(told)
+    expect(await at('', owner.headers).confirm(charged)).toMatchObject(told)
+    expect(await at(of_delegate).confirm(charged)).toMatchObject({ status: 404 })
+  })
+})
+
 describe('a delegation past its last day', () => {
   it('ends at night, once, and both sides are told', async () => {
     const { owner, delegate_id, delegation_id, of_delegate } = await delegated()

@@ -22,8 +22,8 @@ declare module '../../mail/emails.ts' {
     'delegation-ended': { what: string; url: string }
     /** To both sides: `what` says who sees and pays what, and until when. */
     'delegation-granted': { what: string; url: string }
-    /** To whoever is to pay: `url` accepts, once. */
-    'delegation-invitation': { name: string; owner: string; office: string; url: string }
+    /** To whoever is to pay: `url` accepts, once; `who_writes` says why they get it, for they may have no access. */
+    'delegation-invitation': { name: string; owner: string; office: string; url: string; who_writes: string }
     /** To the owner whose consent the office has written down. */
     'delegation-recorded': { owner: string; name: string; address: string }
   }

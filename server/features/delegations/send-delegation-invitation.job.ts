@@ -25,6 +25,7 @@ export const sendDelegationInvitation: JobHandler<'send-delegation-invitation'> 
         owner: sides.owner_name,
         office: sides.business_name,
         url: `${services.env.PUBLIC_URL}/#/auth/delega/${token}`,
+        who_writes: `Saldo ti scrive perché questo indirizzo è stato indicato per pagare le bollette di ${sides.owner_name}.`,
       },
     })
   })

@@ -17,16 +17,16 @@ export const tellGranted = (services: Services, tx: Tx, sides: Sides) =>
   tell(services, tx, sides, {
     template: 'delegation-granted',
     title: 'Delega attiva',
-    to_owner: `${sides.delegate_name} (${sides.delegate_email}) può vedere e pagare le tue bollette dello studio ${sides.business_name}, ${untilOf(sides)}. Non vede i tuoi contatti, i tuoi metodi di pagamento e i tuoi documenti.`,
-    to_delegate: `Puoi vedere e pagare le bollette di ${sides.owner_name} dello studio ${sides.business_name}, ${untilOf(sides)}. Le trovi nella tua pagina, separate dalle tue.`,
+    to_owner: `${sides.delegate_name} (${sides.delegate_email}) può vedere e pagare le tue bollette gestite da ${sides.business_name}, ${untilOf(sides)}. Non vede i tuoi contatti, i tuoi metodi di pagamento e i tuoi documenti.`,
+    to_delegate: `Puoi vedere e pagare le bollette di ${sides.owner_name} gestite da ${sides.business_name}, ${untilOf(sides)}. Le trovi nella tua pagina, separate dalle tue.`,
   })
 
 export const tellEnded = (services: Services, tx: Tx, sides: Sides) =>
   tell(services, tx, sides, {
     template: 'delegation-ended',
     title: 'Delega chiusa',
-    to_owner: `${sides.delegate_name} (${sides.delegate_email}) non vede e non paga più le tue bollette dello studio ${sides.business_name}.${pastOf(sides)}`,
-    to_delegate: `Non vedi e non paghi più le bollette di ${sides.owner_name} dello studio ${sides.business_name}. Le ricevute di quello che hai pagato restano tue.${pastOf(sides)}`,
+    to_owner: `${sides.delegate_name} (${sides.delegate_email}) non vede e non paga più le tue bollette gestite da ${sides.business_name}.${pastOf(sides)}`,
+    to_delegate: `Non vedi e non paghi più le bollette di ${sides.owner_name} gestite da ${sides.business_name}. Le ricevute di quello che hai pagato restano tue.${pastOf(sides)}`,
   })
 
 async function tell(

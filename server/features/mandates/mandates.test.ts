@@ -96,6 +96,12 @@ describe('a mandate on paper', () => {
       ...{ status: 409, body: { error: 'scan_infected' } },
     })
   })
+  it('400: an account in a country outside SEPA', async () => {
+    const { paper } = await stage()
+    expect(await paper({ iban: 'TR33 0006 1005 1978 6457 8413 26' })).toMatchObject({
+      ...{ status: 400, body: { fields: { iban: expect.stringContaining('paesi SEPA') } } },
+    })
+  })
   it('409: a second one in force, or a reference that is taken', async () => {
     const { headers, customer_id, paper } = await stage()
     const { body } = await paper({ umr: 'COND-1' })
@@ -164,16 +170,19 @@ describe('a mandate online', () => {
         order by email_id desc limit 1`,
     )
     const code = /\b\d{6}\b/.exec(mail?.text)?.[0] as string
-    const sign = (given: string) =>
+    const sign = (given: string, account = iban) =>
       send<PublicMandate>(
         'POST',
         `/v1/mybill/${token}/mandate/sign`,
         {},
         {
-          ...{ code: given, iban, debtor_name: 'Lucia Rossi' },
+          ...{ code: given, iban: account, debtor_name: 'Lucia Rossi' },
         },
       )
     expect(await sign(code === '000000' ? '111111' : '000000')).toMatchObject({ status: 400 })
+    expect(await sign(code, 'TR330006100519786457841326')).toMatchObject({
+      ...{ status: 400, body: { fields: { iban: expect.stringContaining('paesi SEPA') } } },
+    })
     expect(await sign(code)).toMatchObject({ status: 200, body: { state: 'active', iban: 'IT60 •••• 3456' } })
     expect(await sign(code)).toMatchObject({ status: 409 })
     const { body } = await send<DebitMandateDetail>('GET', `/v1/mandates/${asked.body.mandate_id}`, headers)

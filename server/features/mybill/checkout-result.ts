@@ -17,6 +17,7 @@ import { type PaymentParts, paymentParts } from '../payments/allocate/payment-pa
 import { progressOf } from '../payments/pay/payment-progress.ts'
 import { refreshPayment } from '../payments/pay/refresh-payment.ts'
 import { creditorOf } from './get-my-bill.ts'
+import { paidOtherwise } from './paid-otherwise.ts'
 
 const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']
 
@@ -30,7 +31,8 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   return services.asSystem(async (tx) => {
     const mandate = result.method === 'SEPA_DEBIT' ? await mandateOf(tx, services, payment_id) : null
     const withheld = await withheldOf(tx, payment_id)
-    return { ...result, ...withheld, mandate, ...(await paymentParts(tx, payment_id)) }
+    const paid_otherwise = await paidOtherwise(tx, payment_id)
+    return { ...result, ...withheld, mandate, paid_otherwise, ...(await paymentParts(tx, payment_id)) }
   })
 })
 
@@ -95,7 +97,7 @@ async function resultOf(
   tx: Tx,
   services: Services,
   payment_id: number,
-): Promise<Omit<CheckoutResult, keyof PaymentParts | 'mandate'>> {
+): Promise<Omit<CheckoutResult, keyof PaymentParts | 'mandate' | 'paid_otherwise'>> {
   const payment = await paymentFacts(tx, payment_id)
   const bill = await billFacts(tx, payment.bill_id)
   if (!bill) throw notFound('La bolletta')

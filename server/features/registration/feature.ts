@@ -16,9 +16,10 @@ declare module '../../mail/emails.ts' {
     /** A resident now also sees bills of another office. */
     added: { nominative: string; user_name: string; url: string }
     /**
-     * The result of a resident's registration, if it does not end with an invitation: `action` is the label of `url`.
+     * The result of a resident's registration, if it does not end with an invitation: `action` is the label of `url`, and
+     * `who_writes` says why they get it, for they may have no access.
      */
-    registration: { title: string; why: string; action: string; url: string }
+    registration: { title: string; why: string; action: string; url: string; who_writes: string }
   }
 }
 

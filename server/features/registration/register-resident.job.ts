@@ -99,6 +99,11 @@ async function tell(services: Services, tx: Tx, email: string, { path, ...said }
     customer_id: null,
     bill_id: null,
     dedupe_key: `registration:${email}:${new Date().toISOString()}`,
-    values: { ...said, url: `${services.env.PUBLIC_URL}/#/auth/${path}` },
+    values: {
+      ...said,
+      url: `${services.env.PUBLIC_URL}/#/auth/${path}`,
+      who_writes:
+        'Saldo ti scrive perché qualcuno ha chiesto di registrarsi con questo indirizzo o con i tuoi dati.',
+    },
   })
 }

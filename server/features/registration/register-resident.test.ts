@@ -143,6 +143,8 @@ describe('POST /v1/users/btoc/register', () => {
     await register({ ...piero, username: lucia.username.toUpperCase() })
     const [mail] = await mailsTo(piero.email)
     expect(mail?.text).toContain('Scegli un altro nome utente')
+    expect(mail?.text).toContain('qualcuno ha chiesto di registrarsi')
+    expect(mail?.text).not.toContain('indirizzo del tuo accesso')
     expect((await userOf(piero.subject_id))?.user_id).toBeNull()
   })
   it('204: a second time the newest link works before the password is chosen; afterwards the mail has the user name', async () => {

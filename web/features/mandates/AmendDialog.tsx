@@ -15,7 +15,7 @@ export default function AmendDialog({ mandate, onClose }: { mandate: MandateDeta
   const form = useForm({
     initial: { iban: '', debtor_name: mandate.debtor_name ?? '', reason: '' },
     checks: {
-      iban: check.all(check.required('Scrivi il nuovo IBAN.'), check.iban),
+      iban: check.all(check.required('Scrivi il nuovo IBAN.'), check.debitIban),
       debtor_name: check.required('Scrivi a chi è intestato il conto.'),
     },
     submit: async (body) => {

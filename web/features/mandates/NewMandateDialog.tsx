@@ -81,7 +81,7 @@ function MandateForm({ onMade, onClose }: { onMade: (made: MandateDetail) => voi
     checks: {
       account: (account) => (account ? null : 'Scegli il condominio.'),
       subject: (subject) => (subject ? null : 'Scegli chi ha firmato.'),
-      iban: check.all(check.required('Scrivi l’IBAN del conto da addebitare.'), check.iban),
+      iban: check.all(check.required('Scrivi l’IBAN del conto da addebitare.'), check.debitIban),
       signed_on: check.all(
         check.required('Scrivi il giorno della firma.'),
         check.date,

@@ -1,5 +1,6 @@
 import type { PublicMandate } from '@saldo/contract/payments/mandates'
-import { checkIban, groupIban, ibanReasons, normaliseIban } from '@saldo/domain/iban'
+import { groupIban, normaliseIban } from '@saldo/domain/iban'
+import { whyNotDebitIban } from '@saldo/domain/sepa/debit-iban'
 import { Lock } from 'iconoir-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -14,11 +15,8 @@ type Typed = { iban: string; debtor_name: string; code: string }
 type Name = keyof Typed
 
 const checks: Record<Name, (text: string) => string | undefined> = {
-  iban: (text) => {
-    if (!text.trim()) return 'Scrivi l’IBAN del conto da addebitare.'
-    const [reason] = checkIban(text).reasons
-    return reason && ibanReasons[reason]
-  },
+  iban: (text) =>
+    (text.trim() ? whyNotDebitIban(text) : 'Scrivi l’IBAN del conto da addebitare.') ?? undefined,
   debtor_name: (text) => (text.trim() ? undefined : 'Scrivi il nome dell’intestatario del conto.'),
   code: (text) => (/^\d{6}$/.test(text.replace(/\s/g, '')) ? undefined : 'Il codice ha sei cifre.'),
 }

@@ -39,6 +39,13 @@ describe('errors of a payment form', () => {
     expect(formErrors({ ...debit, iban }, asks('SEPA_DEBIT')).iban).toContain('CIN')
   })
 
+  it('says that a debit does not reach an account outside SEPA, and to pay in another way', () => {
+    const iban = 'TR33 0006 1005 1978 6457 8413 26'
+    const { iban: why } = formErrors({ ...debit, iban }, asks('SEPA_DEBIT'))
+    expect(why).toContain('paesi SEPA')
+    expect(why).toContain('altro modo di pagare')
+  })
+
   it('with real keys, checks only what the provider does not', () => {
     expect(formErrors(emptyForm, asks('CARD', false))).toEqual({})
     expect(Object.keys(formErrors(emptyForm, asks('SEPA_DEBIT', false)))).toEqual([

@@ -1,7 +1,7 @@
-import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import { euroReasons, parseEuro } from '@saldo/domain/money'
 import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { isEmail } from '@saldo/domain/registry/email'
+import { whyNotDebitIban } from '@saldo/domain/sepa/debit-iban'
 import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
 
 /** All input of a payer, kept while they change the payment method. Card data are never sent to our server. */
@@ -50,7 +50,7 @@ export function fieldProblem(name: TypedName, typed: Typed, asked: Asked): strin
     case 'cvc':
       return cvcProblem(typed.cvc, typed.number) ?? undefined
     case 'iban':
-      return whyNotIban(typed.iban)
+      return whyNotIban(typed.iban) ?? undefined
     case 'name':
       return typed.name.trim() ? undefined : 'Scrivi il nome dell’intestatario del conto.'
     case 'email':
@@ -81,11 +81,8 @@ function whyNotCap(text: string): string | undefined {
   return cap.ok ? 'Scrivi un importo, per esempio 300,00, o lascia vuoto.' : euroReasons[cap.reason]
 }
 
-function whyNotIban(text: string): string | undefined {
-  if (!text.trim()) return 'Scrivi l’IBAN del conto da addebitare.'
-  const [reason] = checkIban(text).reasons
-  return reason && ibanReasons[reason]
-}
+const whyNotIban = (text: string): string | null =>
+  text.trim() ? whyNotDebitIban(text) : 'Scrivi l’IBAN del conto da addebitare.'
 
 function whyNotEmail(text: string, needed: boolean): string | undefined {
   if (!text) return needed ? 'Scrivi un indirizzo e-mail: lì arriva la conferma.' : undefined

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { all, date, fiscalCode, iban, money, required, requiredMoney, vatNumber } from './checks.ts'
+import {
+  all,
+  date,
+  debitIban,
+  fiscalCode,
+  iban,
+  money,
+  required,
+  requiredMoney,
+  vatNumber,
+} from './checks.ts'
 
 describe('checks', () => {
   it('accept an empty optional field', () => {
@@ -31,6 +41,16 @@ describe('checks', () => {
 
   it('accept a day as the date field stores it and as people type it', () => {
     expect([date('2026-09-15'), date('15/9/26')]).toEqual([null, null])
+  })
+
+  it('tell an account that SEPA debits do not reach', () => {
+    const turkish = 'TR33 0006 1005 1978 6457 8413 26'
+    expect([debitIban(''), debitIban('IT60X0542811101000000123456'), iban(turkish)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(debitIban(turkish)).toContain('paesi SEPA')
   })
 
   it('stop at the first error', () => {

@@ -11,6 +11,7 @@ import {
 } from '@saldo/domain/registry/fiscal-code'
 import { isPhone, notAPhone } from '@saldo/domain/registry/phone'
 import { isProvince } from '@saldo/domain/registry/province'
+import { whyNotDebitIban } from '@saldo/domain/sepa/debit-iban'
 
 /** Checks for `useForm`: each returns what is wrong with a value; empty is accepted unless `required`. */
 const empty = (value: string | null) => value === null || value.trim() === ''
@@ -29,6 +30,7 @@ export const all =
   }
 
 export const iban = (value: string) => reason(value, checkIban, ibanReasons)
+export const debitIban = (value: string) => (empty(value) ? null : whyNotDebitIban(value))
 export const fiscalCode = (value: string) => reason(value, checkFiscalCode, fiscalCodeReasons)
 export const vatNumber = (value: string) => reason(value, checkVatNumber, vatNumberReasons)
 

@@ -88,6 +88,10 @@ export const accessMails = {
       why: text('Spiegazione', 'A questo indirizzo corrisponde già un accesso a Saldo.'),
       action: text('Scritta del pulsante', 'Accedi'),
       url: url('Link del pulsante'),
+      who_writes: text(
+        'Perché riceve l’e-mail',
+        'Saldo ti scrive perché qualcuno ha chiesto di registrarsi con questo indirizzo o con i tuoi dati.',
+      ),
     },
   }),
   added: entry('added', {
@@ -116,6 +120,10 @@ export const accessMails = {
       ...{ name: payer, owner },
       office: text('Nome dello studio', 'Studio Bassi'),
       url: url('Link che accetta'),
+      who_writes: text(
+        'Perché riceve l’e-mail',
+        'Saldo ti scrive perché questo indirizzo è stato indicato per pagare le bollette di Rossi Anna.',
+      ),
     },
   }),
   'delegation-recorded': entry('delegation-recorded', {
