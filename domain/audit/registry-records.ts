@@ -10,7 +10,7 @@ import { basisPoints, bytes, choice, euro, listOf, tenThousandths } from './valu
 
 /** `active` is said as of a delegation. */
 const autopayStates = { paused: 'in pausa', revoked: 'revocato' }
-const delegationStates = { asked: 'chiesta', invited: 'da accettare', active: 'attiva', ended: 'chiusa' }
+const delegationStates = { asked: 'chiesta', invited: 'da accettare', active: 'in vigore', ended: 'chiusa' }
 
 /** Condominiums, units, people and documents in the audit log. */
 export const registryRecords = {

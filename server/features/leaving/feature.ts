@@ -5,7 +5,7 @@ import { leavingRoutes } from './routes.ts'
 declare module '../../mail/emails.ts' {
   interface Emails {
     /** To a resident who has closed their access; `when` it was. */
-    'access-closed': { nominative: string; user_name: string; when: string }
+    'access-closed': { nominative: string; user_name: string; when: string; who_writes: string }
   }
 }
 

@@ -127,6 +127,7 @@ describe('POST /v1/users/btoc/leave', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(who.user_name)
     expect(mails[0]?.text).toContain('art. 2220')
+    expect(mails[0]?.text).toContain('questo era l’indirizzo del tuo accesso')
   })
 
   it('204: leaves all offices at once; the address stays nowhere in the access, and is free for a new one', async () => {

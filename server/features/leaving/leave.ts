@@ -68,6 +68,10 @@ async function confirm(services: Services, tx: Tx, { user_id, nominative, user_n
   await queueEmail(services, tx, {
     ...{ template: 'access-closed', to: email, customer_id: null, bill_id: null },
     dedupe_key: `access-closed:${user_id}`,
-    values: { nominative, user_name, when: formatDateTime(new Date().toISOString()).replace(' ', ' alle ') },
+    values: {
+      ...{ nominative, user_name },
+      when: formatDateTime(new Date().toISOString()).replace(' ', ' alle '),
+      who_writes: 'Saldo ti scrive perché fino a ora questo era l’indirizzo del tuo accesso.',
+    },
   })
 }

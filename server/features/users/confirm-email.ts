@@ -25,6 +25,7 @@ export const confirmEmail = serveOpenly(contract.confirmEmail, ({ services, para
           nominative: user.nominative,
           user_name: user.user_name,
           when: formatDateTime(now).replace(' ', ' alle '),
+          who_writes: 'Saldo ti scrive perché fino a ora questo era l’indirizzo del tuo accesso.',
         },
       })
     }

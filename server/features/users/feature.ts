@@ -16,7 +16,7 @@ declare module '../../mail/emails.ts' {
     invitation: { nominative: string; user_name: string; why: string; url: string }
     /** To a new address: `url` confirms it. To the previous one: `when` it changed. */
     'email-change': { nominative: string; user_name: string; url: string }
-    'email-changed': { nominative: string; user_name: string; when: string }
+    'email-changed': { nominative: string; user_name: string; when: string; who_writes: string }
   }
 }
 

@@ -216,9 +216,9 @@ describe('a new e-mail address', () => {
     expect((await confirm()).status).toBe(410)
     await runJobs(app.services)
     const told = await app.services.asSystem(
-      (tx) => tx`select from emails where to_address = ${before} and template = 'email-changed'`,
+      (tx) => tx`select html from emails where to_address = ${before} and template = 'email-changed'`,
     )
-    expect(told).toHaveLength(1)
+    expect(told).toEqual([{ html: expect.stringContaining('questo era l’indirizzo del tuo accesso') }])
     expect(user_id).toBeGreaterThan(0)
   })
   it('can only be confirmed by the newer of two requests, and only within a day', async () => {

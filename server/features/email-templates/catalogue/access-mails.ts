@@ -14,6 +14,11 @@ const code = {
   ),
 }
 
+const until_now = text(
+  'Perché riceve l’e-mail',
+  'Saldo ti scrive perché fino a ora questo era l’indirizzo del tuo accesso.',
+)
+
 const payer = text('Chi paga', 'Paolo Rossi')
 const payer_address = text('Indirizzo di chi paga', 'paolo.rossi@example.it')
 const owner = text('Di chi sono le bollette', 'Rossi Anna')
@@ -54,7 +59,7 @@ export const accessMails = {
     ...{ id: 5, area: 'access', about: 'own' },
     description: 'All’indirizzo di prima di un utente.',
     needs: ['when'],
-    tags: { nominative, user_name, when },
+    tags: { nominative, user_name, when, who_writes: until_now },
   }),
   'password-recovery': entry('password-recovery', {
     ...{ id: 6, area: 'access', about: 'own' },
@@ -148,6 +153,6 @@ export const accessMails = {
     ...{ id: 65, area: 'access', about: 'own' },
     description: 'A un residente che ha chiuso il suo accesso: che cosa finisce e che cosa resta.',
     needs: ['when'],
-    tags: { nominative, user_name, when },
+    tags: { nominative, user_name, when, who_writes: until_now },
   }),
 }
