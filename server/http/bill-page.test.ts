@@ -20,6 +20,11 @@ async function serving(built: Partial<typeof files> = files) {
     writeFileSync(join(folder, name), content)
   }
   const app = Fastify({ trustProxy: true })
+  // As the headers of every answer are sent (`server/app.ts`).
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
+    done()
+  })
   const asked: { token: string; ip: string }[] = []
   app.get<{ Params: { token: string } }>('/v1/mybill/:token', (request, reply) => {
     asked.push({ token: request.params.token, ip: request.ip })
@@ -53,6 +58,11 @@ describe('GET /mybill/{token}', () => {
     expect(body.match(/<script/g)).toHaveLength(2)
     const [, given = ''] = /id="given-bill">(.*?)<\/script>/.exec(body) ?? []
     expect(JSON.parse(given)).toMatchObject({ token: 'abc', bill: { number: '2026/1' } })
+  })
+  it('makes no browser change the process of the page before its first paint', async () => {
+    const { app } = await serving()
+    expect((await app.inject('/mybill/abc')).headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect((await app.inject('/v1/mybill/abc')).headers).toHaveProperty('cross-origin-opener-policy')
   })
   it('asks in the name of whoever asks for the page', async () => {
     const { app, asked } = await serving()

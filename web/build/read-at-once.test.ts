@@ -11,6 +11,6 @@ const marked = (names: string[]) => {
 
 describe('readAtOnce', () => {
   it('marks the scripts of the first load at their very beginning, and no other', () => {
-    expect(marked(['main', 'shared', 'PlanPage'])).toEqual([true, true, false])
+    expect(marked(['main', 'shared', 'maintenance'])).toEqual([true, true, false])
   })
 })

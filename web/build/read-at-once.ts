@@ -14,7 +14,7 @@ export const readAtOnce = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && /^(main|shared)/.test(chunk.name)) chunk.code = hint + chunk.code
+        if (chunk.type === 'chunk' && /^(main|shared)$/.test(chunk.name)) chunk.code = hint + chunk.code
       }
     },
   },

@@ -12,8 +12,8 @@ export const publicPages =
 export const publicBase = '/p/'
 
 /**
- * Puts `first-paint.ts` and `start.ts` into the page, and takes out of it the files that only the app needs: the script loads them if the address
- * asks for the app. The public pages must have been built before.
+ * Puts `first-paint.ts`, the styles of the public pages and `start.ts` into the page, and takes out of it the files that only
+ * the app needs: the script loads them if the address asks for the app. The public pages must have been built before.
  */
 export function startScript(): Plugin {
   let config: ResolvedConfig
