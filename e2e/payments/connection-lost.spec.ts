@@ -92,3 +92,32 @@ test('Back and reload lead on from anywhere, with what was typed where it can be
   await expect(payer.getByText('Pagata').first()).toBeVisible()
   await expect(payer.getByRole('radio')).toHaveCount(0)
 })
+
+test('a link that is followed before the page’s script has come opens what it names', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await (await office(page, request)).newBill(9_900)
+  const payer = await (await browser.newContext(phone)).newPage()
+  for (const [link, opened] of [
+    [/Bolletta in PDF/, `Bolletta ${bill.number}`],
+    [/^Crea il tuo accesso/, 'Registrati'],
+  ] as const) {
+    let come = () => {}
+    const scripts = new Promise<void>((done) => {
+      come = done
+    })
+    await payer.route('**/p/assets/*.js', async (route) => {
+      await scripts
+      await route.continue()
+    })
+    await payer.goto('about:blank')
+    await payer.goto(bill.url, { waitUntil: 'commit' })
+    await payer.getByRole('link', { name: link }).click({ noWaitAfter: true })
+    come()
+    await expect(payer.getByRole('heading', { name: opened })).toBeVisible()
+    await expect(payer.getByRole('group', { name: 'Come vuoi pagare' })).toHaveCount(0)
+    await payer.unroute('**/p/assets/*.js')
+  }
+})

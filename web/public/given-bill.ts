@@ -1,10 +1,10 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 
-type Given = { token: string; bill: PublicBill }
-let given: Given | null = null
+export type GivenBill = { token: string; bill: PublicBill }
+let given: GivenBill | null = null
 
 /** Keeps the bill that came with the page: the server drew it, and the first drawing in the browser must be the same. */
-export function giveBill(of: Given | null): void {
+export function giveBill(of: GivenBill | null): void {
   given = of
 }
 

@@ -8,7 +8,7 @@ import { refreshToken } from '../session/stored-session.ts'
 import '../ui/theme/tokens.css'
 import '../ui/theme/print.css'
 import '../ui/theme/font-public.css'
-import { giveBill } from './given-bill.ts'
+import { type GivenBill, giveBill } from './given-bill.ts'
 import { takeStep } from './layout/Heading.tsx'
 import { PublicDocument } from './PublicDocument.tsx'
 import { chooseEarly } from './pay/useChosenWay.ts'
@@ -35,23 +35,28 @@ addEventListener('hashchange', () => {
 })
 
 const root = document.getElementById('root')
-const bill = document.getElementById('given-bill')
+const drawn = document.getElementById('given-bill')
 // In a task of its own, after that in which the scripts were read: a tap waits for one task at most.
-if (root && bill) setTimeout(() => takeOver(root, bill.textContent))
-else if (root) {
-  // The skeleton has done its work.
-  root.replaceChildren()
-  createRoot(root).render(<PublicDocument />)
-  answers()
-}
+if (root && drawn) setTimeout(() => takeOver(root, JSON.parse(drawn.textContent)))
+else if (root) draw(root)
 
-/** Takes over the bill that the server drew. */
-function takeOver(root: HTMLElement, given: string) {
-  giveBill(JSON.parse(given))
+/** Takes over the bill that the server drew. A link in it may have been followed before its script was there. */
+function takeOver(root: HTMLElement, given: GivenBill) {
+  const place = publicPageOf(location.hash)
+  if (documentKind(location.hash) !== 'public') return location.reload()
+  if (place?.page !== 'bill' || place.token !== given.token) return draw(root)
+  giveBill(given)
   chooseEarly(root.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value)
   hydrateRoot(root, <PublicDocument />)
   // It was the first drawing: whoever comes back to the bill asks for it anew.
   giveBill(null)
+  answers()
+}
+
+/** Draws the page that the address names; the skeleton, or what was drawn before, has done its work. */
+function draw(root: HTMLElement) {
+  root.replaceChildren()
+  createRoot(root).render(<PublicDocument />)
   answers()
 }
 
