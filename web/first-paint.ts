@@ -6,7 +6,8 @@ import './scheme.ts'
  */
 
 const page = document.documentElement
-// On a slow connection, and for whoever asked for less data, the letters are those of the device.
+// On a slow connection, and for whoever asked for less data, the letters are those of the device, and nothing is fetched ahead
+// (`saves-data.ts`).
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
 if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) page.dataset.saving = ''
 if (hasApplePay()) page.dataset.wallet = ''

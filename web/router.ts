@@ -2,6 +2,7 @@ import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
 import { InitialPending } from './layouts/InitialPending.tsx'
 import { routeTree } from './routes.ts'
+import { savesData } from './saves-data.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { PendingPage } from './ui/feedback/PendingPage.tsx'
 
@@ -11,7 +12,7 @@ export const router = createRouter({
   history: createHashHistory(),
   parseSearch,
   stringifySearch,
-  defaultPreload: 'intent',
+  defaultPreload: savesData() ? false : 'intent',
   defaultErrorComponent: BrokenPage,
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 300,

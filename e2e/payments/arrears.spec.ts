@@ -55,7 +55,7 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
     await expect(debtor.getByRole('heading', { name: /900,00.+in 4 rate/ })).toBeVisible()
     await expectAccessible(debtor, 'la proposta di un piano')
     await debtor.getByRole('button', { name: 'Mandami il codice' }).click()
-    await expect(debtor.getByLabel('Codice')).toBeVisible()
+    await expect(debtor.getByLabel('Codice')).toBeFocused()
     const [mail] =
       await sql`select text from emails where to_address = ${email} and template = 'one-time-code'`
     const code = /codice: (\d{6})/.exec(mail?.text)?.[1] as string

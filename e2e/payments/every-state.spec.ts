@@ -181,6 +181,7 @@ test('a mandate to sign, and signed', async ({ page, request, browser }) => {
   )
   await payer.getByLabel('IBAN del tuo conto').fill('IT60X0542811101000000123456')
   await payer.getByRole('button', { name: 'Mandami il codice per firmare' }).click()
+  await expect(payer.getByLabel('Codice')).toBeFocused()
   await payer.getByLabel('Codice').fill('123456')
   await payer.getByRole('button', { name: 'Firma il mandato' }).click()
   await expect(title(payer)).toHaveText('Fatto. Il mandato è attivo.')

@@ -86,6 +86,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await page.getByRole('radio', { name: /^Carta/ }).check()
   await page.getByRole('button', { name: /^Paga/ }).click()
   await expect(page.getByText('Il condominio accetta acconti da 50,00', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Quanto paghi adesso, in euro')).toBeFocused()
   const [oldest = 0, next = 0] = await dueOf(page)
   const part = oldest + 1_000
   expect(next).toBeGreaterThan(1_050)

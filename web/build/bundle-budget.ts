@@ -69,4 +69,5 @@ function weigh(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
   }
 }
 
-const gzipped = (source: string | Uint8Array) => gzipSync(source).length / 1000
+/** The weight of a file when it is sent, in kB. */
+export const gzipped = (source: string | Uint8Array) => gzipSync(source).length / 1000

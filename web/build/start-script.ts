@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { DocumentKind } from '../document-kind.ts'
 import type { DocumentFiles } from '../start.ts'
+import { gzipped } from './bundle-budget.ts'
 
 /** Where the build of the public pages lies, whose files the page names. */
 export const publicPages =
@@ -53,6 +54,10 @@ export function startScript(): Plugin {
         const define = { ...config.define, __FILES__: JSON.stringify(asked) }
         const first = await oneScript('first-paint.ts', config, define)
         const start = await oneScript('start.ts', config, define)
+        const weight = gzipped(first + start) + weightOf(files.public)
+        const line = `public bill with the scripts in the page: ${weight.toFixed(1)} kB JS of ${mostOfBill}`
+        if (weight > mostOfBill) this.error(`over budget: ${line}`)
+        this.info(line)
         return left.replace('<!-- start -->', () =>
           [
             `<script>${first}</script>`,
@@ -98,6 +103,13 @@ function withModules(
   return { script: boot.script, preload: [...preload], styles: [...styles] }
 }
 
+/** What all scripts of a bill may weigh before its sum is readable, in gzipped kB: at its address after `#` they draw it. */
+const mostOfBill = 45
+
+const weightOf = ({ script, preload }: DocumentFiles): number =>
+  [script, ...preload].reduce((sum, file) => sum + gzipped(readFileSync(pathOf(file))), 0)
+const pathOf = (file: string) => join(publicPages, file.slice(publicBase.length))
+
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 const readManifest = () => JSON.parse(readFileSync(`${publicPages}/manifest.json`, 'utf8')) as Manifest
 
@@ -128,7 +140,7 @@ function publicFiles(name: string): DocumentFiles {
  */
 function inlineStyles(kind: 'public' | 'home', { styles }: DocumentFiles): string {
   const parts = styles.map((href) => {
-    const css = readFileSync(join(publicPages, href.slice(publicBase.length)), 'utf8')
+    const css = readFileSync(pathOf(href), 'utf8')
     return `<style>${css.trim().replaceAll('</', '<\\/')}</style><link rel="stylesheet" href="${href}" disabled>`
   })
   return `<template id="styles-${kind}">${parts.join('')}</template>`

@@ -3,6 +3,7 @@ import './mail-mark.ts'
 import './state-across-reload.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { documentKind } from '../document-kind.ts'
+import { savesData } from '../saves-data.ts'
 import { takeAct } from '../session/act-to-return-to.ts'
 import { refreshToken } from '../session/stored-session.ts'
 import '../ui/theme/tokens.css'
@@ -26,8 +27,7 @@ const act = place?.page === 'result' ? takeAct(place.token) : null
 if (act) location.replace(act)
 
 // The font is `optional`: it is used only if it is there before the text, so request it at once, where it costs little.
-if (document.documentElement.dataset.saving === undefined)
-  void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
+if (!savesData()) void document.fonts?.load('1em "Archivo Variable"').catch(() => {})
 addEventListener('hashchange', () => {
   takeStep()
   // Another kind of page has other files.

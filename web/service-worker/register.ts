@@ -1,13 +1,17 @@
+import { savesData } from '../saves-data.ts'
+
 const hour = 3_600_000
 
 /**
- * Installs the service worker of this build, and checks for a newer one every hour. Without it the app works online.
+ * Installs the service worker of this build, and checks for a newer one every hour. Without it the app works online. Not where
+ * data are saved: it fetches all pages ahead. One that is there already goes on.
  */
 export async function installServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   announceApp()
   try {
     const base = import.meta.env.BASE_URL
+    if (savesData() && !(await navigator.serviceWorker.getRegistration(base))) return
     const registration = await navigator.serviceWorker.register(`${base}sw.js?app`, {
       scope: base,
       updateViaCache: 'none',

@@ -5,7 +5,7 @@ import css from '../pay/Pay.module.css'
 
 type Native = Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  'className' | 'onChange' | 'value' | 'children' | 'id'
+  'className' | 'onChange' | 'value' | 'children' | 'id' | 'autoFocus'
 >
 
 /**
@@ -20,6 +20,7 @@ export function Field({
   hint,
   aside,
   group,
+  takesFocus,
   ...native
 }: {
   label: string
@@ -29,10 +30,15 @@ export function Field({
   hint?: ReactNode
   aside?: ReactNode
   group?: (text: string) => string
+  /** It is what a step leads to: it has the focus as soon as it is there. */
+  takesFocus?: boolean
 } & Native) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
   useLayoutEffect(() => {
     if (caret.current === null || !input.current) return
     const at = placeAfter(input.current.value, caret.current)

@@ -127,15 +127,15 @@ export function SignMandate({
       />
       {asked && (
         <>
-          <p aria-live="polite">Per firmare scrivi il codice che abbiamo mandato a {mandate.email_hint}.</p>
+          <p>Per firmare scrivi il codice che abbiamo mandato a {mandate.email_hint}.</p>
           <Field
             {...props('code')}
             label="Codice"
-            hint="Sei cifre; vale dieci minuti"
+            hint={`Sei cifre, nell’e-mail per ${mandate.email_hint}; vale dieci minuti`}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
-            autoFocus
+            takesFocus
           />
         </>
       )}

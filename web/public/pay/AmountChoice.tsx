@@ -2,7 +2,7 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
 import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '../layout/Field.tsx'
 import pay from './Pay.module.css'
 import { type PayableBills, type Portion, portionsOf } from './payable-portions.ts'
@@ -10,7 +10,7 @@ import { type PayableBills, type Portion, portionsOf } from './payable-portions.
 export type AmountChoiceInput = PayableBills & Pick<PublicBill, 'minimum_payment'>
 
 /**
- * Lets the payer choose the amount; `check` validates it, `ready` says whether it can be paid. Renders nothing when there is no
+ * Lets the payer choose the amount; `check` validates it and leads to a wrong one, `ready` says whether it can be paid. Renders nothing when there is no
  * choice.
  */
 export function useAmountChoice(bill: AmountChoiceInput) {
@@ -33,14 +33,17 @@ export function useAmountChoice(bill: AmountChoiceInput) {
     if (!cents.ok) return euroReasons[cents.reason]
     return whyNotAmount(cents.cents, bill.payable, bill.minimum_payment) ?? undefined
   }
+  const parts = useRef<HTMLFieldSetElement>(null)
   const check = () => {
-    setWrong(whyNot())
-    return whyNot() === undefined
+    const wrong = whyNot()
+    setWrong(wrong)
+    if (wrong) parts.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus()
+    return wrong === undefined
   }
 
   const choices = part || whole.length > 1 ? [...whole, ...(part ? [null] : [])] : []
   const shown = choices.length > 0 && (
-    <fieldset className={pay.group}>
+    <fieldset ref={parts} className={pay.group}>
       <legend className={pay.legend}>Quanto vuoi pagare adesso</legend>
       {choices.map((each, index) => (
         <label key={each ? nameOf(each, portions.all, bill.today) : 'part'} className={pay.choice}>
@@ -73,7 +76,7 @@ export function useAmountChoice(bill: AmountChoiceInput) {
             setTyped(text)
             setWrong(undefined)
           }}
-          onBlur={() => typed && check()}
+          onBlur={() => typed && setWrong(whyNot())}
           wrong={wrong}
           hint={`Prima la rata scaduta da più tempo (art. 1193 c.c.). In tutto sono dovuti ${formatEuro(bill.payable)}.`}
           inputMode="decimal"

@@ -1,4 +1,3 @@
-import { declineSentence } from '@saldo/domain/payments/payment'
 import { digitsOf, readExpiry } from './card.ts'
 import type { Typed } from './pay-checks.ts'
 
@@ -42,6 +41,8 @@ export async function methodAtSandbox(
   }
   if (response.ok && answer.id) return answer.id
   const { code = null, param = null } = answer.error ?? {}
+  // The reasons of all refusals weigh more than the form.
+  const { declineSentence } = await import('@saldo/domain/payments/payment')
   throw new MethodRefused(declineSentence(code), code, param)
 }
 

@@ -58,20 +58,19 @@ export function AcceptPlan({
     <form className={css.next} onSubmit={accept} noValidate>
       {asked ? (
         <>
-          <p aria-live="polite">
-            Il codice per accettare è in una e-mail per {plan.email_hint}. Scrivilo qui.
-          </p>
+          <p>Il codice per accettare è in una e-mail per {plan.email_hint}. Scrivilo qui.</p>
           <div className={css.after}>
             <Field
               label="Codice"
               value={code}
               change={setCode}
               wrong={wrong}
-              hint="Sei cifre; vale dieci minuti"
+              hint={`Sei cifre, nell’e-mail per ${plan.email_hint}; vale dieci minuti`}
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
+              takesFocus
             />
           </div>
           <button type="submit" className={css.button} aria-disabled={busy}>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { savesData } from '../../saves-data.ts'
 import { logout } from '../session.ts'
 import { onCountdown, readCountdown, stayConnected } from './inactivity.ts'
 
@@ -24,7 +25,7 @@ function usePreloaded(needed: boolean) {
         () => undefined,
       )
     if (needed) load()
-    const timer = setTimeout(load, preloadsAfter)
+    const timer = savesData() ? undefined : setTimeout(load, preloadsAfter)
     addEventListener('online', load)
     return () => {
       clearTimeout(timer)
