@@ -109,13 +109,17 @@ test('letters of twice the size, a window four times enlarged, and other setting
   request,
   browser,
 }) => {
-  const bill = await billOf(page, request)
+  const bill = await (await office(page, request)).newBill(27_058, { transfer: true })
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const payer = await context.newPage()
   await payer.goto(bill.url)
   await payer.getByRole('radio', { name: /^Carta/ }).check()
   await expectTwiceAsLarge(payer, 'bill')
   await expect(payer.getByRole('button', { name: /^Paga/ })).toBeVisible()
+  await payer.getByRole('radio', { name: /^Bonifico/ }).check()
+  await expect(payer.getByRole('button', { name: /^Copia/ }).first()).toBeVisible()
+  await expectNothingCut(payer, 'transfer, 200 % letters')
+  await payer.getByRole('radio', { name: /^Carta/ }).check()
 
   // 400 % of a window of 1280 points leaves 320.
   await payer.reload()

@@ -33,6 +33,10 @@ test('a resident pays two condominiums with one card, and the home says what is 
   await expect(page.getByLabel('Numero della carta')).toHaveValue('4000 0000 0000 9995')
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
+  // Another tab with the same bills.
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('heading', { name: '2 condomìni in una volta' })).toBeVisible()
   const pay = page.getByRole('button', { name: /^Paga/ })
   const cents = centsOf((await pay.textContent()) ?? '')
   await pay.click()
@@ -46,6 +50,10 @@ test('a resident pays two condominiums with one card, and the home says what is 
   const results = page.getByRole('list', { name: 'Pagamenti', exact: true })
   await expect(results.getByRole('link', { name: /ricevuta/ })).toHaveCount(2)
   await expectAccessible(page, 'due pagamenti riusciti', 3000)
+  await second.evaluate("dispatchEvent(new Event('visibilitychange'))")
+  await expect(second.getByRole('button', { name: /^Paga/ })).toHaveCount(0)
+  await expect(second.getByText('Non c’è niente da pagare')).toBeVisible()
+  await second.close()
   await page.reload()
   await expect(results.getByText('Riuscito')).toHaveCount(2)
 

@@ -1,9 +1,15 @@
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { office } from '../actions.ts'
+import { instance } from '../instances.ts'
 import { test } from '../test.ts'
 
-/** What a phone with such a connection asks for by itself, until long after the bill is shown. */
-async function askedFor(browser: Browser, url: string, connection: object) {
+/** What a phone with such a connection asks for by itself, until long after what it waits for is shown. */
+async function askedFor(
+  browser: Browser,
+  url: string,
+  connection: object,
+  shown: (page: Page) => Locator = (page) => page.getByRole('radio', { name: /^Carta/ }),
+) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
   await context.addInitScript((own) => {
     Object.defineProperty(navigator, 'connection', { value: own, configurable: true })
@@ -13,7 +19,7 @@ async function askedFor(browser: Browser, url: string, connection: object) {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')))
   await page.clock.install()
   await page.goto(url)
-  await expect(page.getByRole('radio', { name: /^Carta/ })).toBeVisible()
+  await expect(shown(page)).toBeVisible()
   await page.clock.runFor(30_000)
   await page.waitForLoadState('networkidle')
   const workers = await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')
@@ -36,4 +42,13 @@ test('on a slow connection, and for who saves data, a bill asks for nothing ahea
   const { asked, workers } = await askedFor(browser, bill.url, { effectiveType: '4g' })
   expect(asked).toEqual(expect.arrayContaining([...needed, expect.stringMatching(/\.woff2$/)]))
   expect(workers).toBe(1)
+})
+
+test('nor does the sign-in, which else keeps the whole app for a time without a connection', async ({
+  browser,
+}) => {
+  const form = (page: Page) => page.getByLabel('Nome utente')
+  const url = new URL('/#/auth/login', instance.url).href
+  expect((await askedFor(browser, url, { saveData: true, effectiveType: '4g' }, form)).workers).toBe(0)
+  expect((await askedFor(browser, url, { effectiveType: '4g' }, form)).workers).toBe(1)
 })

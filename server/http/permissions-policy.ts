@@ -5,7 +5,6 @@
 export const permissionsPolicy = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

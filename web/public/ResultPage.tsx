@@ -47,14 +47,16 @@ export function ResultPage({ token }: { token: string }) {
       <p className={css.amount}>
         <PublicAmount cents={amount} />
       </p>
-      <PaymentProgress
-        due={amount}
-        received={arrived.includes(state) ? amount : 0}
-        state={lines[state]}
-        thick
-        draw
-        toPayer
-      />
+      {!result.paid_otherwise && (
+        <PaymentProgress
+          due={amount}
+          received={arrived.includes(state) ? amount : 0}
+          state={lines[state]}
+          thick
+          draw
+          toPayer
+        />
+      )}
       <p className={css.after}>
         {asker.account_name} · {several ? `${several} bollette` : description}
       </p>

@@ -1,12 +1,10 @@
-import { savesData } from '../saves-data.ts'
-
 /**
  * Keeps the files of the public pages, so that a bill can be opened again without a connection. Not where the app keeps itself
- * already, nor on a connection that costs.
+ * already.
  */
 export async function keepOffline(): Promise<void> {
   const workers = navigator.serviceWorker
-  if (!workers || savesData()) return
+  if (!workers) return
   try {
     if (await workers.getRegistration('/')) return
     await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' })

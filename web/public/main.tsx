@@ -72,6 +72,7 @@ function answers() {
 
 /** Milliseconds after the load, when the page has all that it needs. */
 const keepsAfter = 5000
-addEventListener('load', () =>
-  setTimeout(() => void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()), keepsAfter),
-)
+if (!savesData())
+  addEventListener('load', () =>
+    setTimeout(() => void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()), keepsAfter),
+  )

@@ -24,7 +24,8 @@ export const myOwedQuery = queryOptions({
 })
 
 /**
- * These bills, or everything that is due now. Refetched on opening and when the bills have changed, but never in the background while the form is being filled in.
+ * These bills, or everything that is due now. Refetched on opening, when the bills have changed, and when somebody comes back to
+ * this tab: they may have been paid in another. What was typed stays.
  */
 export const togetherQuery = (ids: string | undefined) =>
   queryOptions({
@@ -32,5 +33,6 @@ export const togetherQuery = (ids: string | undefined) =>
     queryFn: ({ signal }) =>
       api('GET /v1/mybills/together', { query: ids === undefined ? {} : { ids }, signal }),
     staleTime: Infinity,
+    refetchOnWindowFocus: 'always',
     gcTime: 0,
   })

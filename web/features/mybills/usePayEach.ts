@@ -45,7 +45,11 @@ export function usePayEach(groups: readonly Group[]) {
     const tokens = [...told.values()].flatMap(
       (outcome) => ('result_token' in outcome && outcome.result_token) || [],
     )
-    if (![...told.values()].some(isMade)) return
+    if (![...told.values()].some(isMade)) {
+      // The reason may be that they are paid already.
+      await queries.invalidateQueries({ queryKey: ['mybills', 'together'] })
+      return
+    }
     const left = groups.filter((group) => !isMade(told.get(group)))
     for (const group of left) {
       const outcome = told.get(group)
