@@ -65,6 +65,7 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
     await debtor.getByLabel('Codice').fill(code)
     await debtor.getByRole('button', { name: 'Accetto il piano' }).click()
     await expect(debtor.getByRole('heading', { name: 'Il piano è in corso' })).toBeVisible()
+    await expectAccessible(debtor, 'un piano accettato')
   } finally {
     await sql.end()
   }

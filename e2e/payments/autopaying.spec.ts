@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { office } from '../actions.ts'
+import { newResident, office, signInThroughApi } from '../actions.ts'
 import { linkMailedTo, ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
@@ -68,6 +68,7 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${next.bill_id}`)
     await payer.goto(url)
     await expect(payer.getByText(/^Si addebita .* da Visa •••• 4242\. Non devi fare nulla\.$/)).toBeVisible()
+    await expectAccessible(payer, 'bolletta che si paga da sola')
 
     await payer.goto((await notice()) as string)
     const debits = payer.getByRole('table', { name: 'Prossimi addebiti' })
@@ -110,6 +111,69 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     const begun = told.filter({ hasText: 'Addebito automatico attivato' })
     await expect(begun).toHaveCount(2)
     await expect(begun.last()).toContainText('Chi ha il link')
+  } finally {
+    await sql.end()
+  }
+})
+
+test('a resident who has signed in begins an autopay, pauses it, takes it up again and revokes it, each with one press', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const sql = ownDatabase()
+  try {
+    const { call, newBill } = await office(page, request)
+    const { number, subject_id, email } = await newBill(20_000)
+    const resident = await (await browser.newContext({ ...phone, locale: 'it-IT' })).newPage()
+    await signInThroughApi(resident, await newResident(sql, subject_id))
+    await resident.goto('/#/metodi')
+    await resident.getByRole('button', { name: 'Aggiungi una carta' }).click()
+    const card = resident.getByRole('dialog', { name: 'Aggiungi una carta' })
+    await card.getByLabel('Numero della carta').fill('4242424242424242')
+    await card.getByLabel('Scadenza').fill('12/34')
+    await card.getByLabel('Codice (CVC)').fill('123')
+    await card.getByLabel('E-mail').fill(email)
+    await card.getByRole('checkbox', { name: 'Accetto' }).check()
+    await card.getByRole('button', { name: 'Salva la carta' }).click()
+    await expect(card).toBeHidden()
+
+    const begin = resident.getByRole('button', { name: /^Attiva l’addebito automatico per / })
+    await begin.click()
+    const asked = resident.getByRole('dialog', { name: 'Attiva l’addebito automatico' })
+    await asked.getByLabel('Limite per addebito').fill('300,00')
+    await expectAccessible(resident, 'attivare un addebito automatico')
+    await resident.setViewportSize(phone.viewport)
+    await asked.getByRole('button', { name: 'Attiva', exact: true }).click()
+
+    const autopay = resident.getByRole('region', { name: /^Addebito automatico per / })
+    const state = (word: string) => autopay.getByText(word, { exact: true })
+    await expect(state('Attivo')).toBeVisible()
+    await expect(autopay).toContainText('da Visa •••• 4242, fino a 300,00 € per addebito.')
+    const debits = autopay.getByRole('list', { name: /^Prossimi addebiti per / })
+    await expect(debits).toContainText(`Bolletta ${number}`)
+    await expectAccessible(resident, 'addebito automatico di chi ha l’accesso', 3000)
+    await resident.setViewportSize(phone.viewport)
+
+    await autopay.getByRole('button', { name: /^Metti in pausa l’addebito automatico per / }).click()
+    await expect(state('In pausa')).toBeVisible()
+    await expect(autopay).toContainText('Finché è in pausa, paghi tu.')
+    await expect(debits).toBeHidden()
+    await expectAccessible(resident, 'addebito automatico in pausa', 3000)
+    await resident.setViewportSize(phone.viewport)
+
+    await autopay.getByRole('button', { name: /^Riprendi / }).click()
+    await expect(state('Attivo')).toBeVisible()
+    await expect(debits).toContainText(`Bolletta ${number}`)
+
+    await autopay.getByRole('button', { name: /^Revoca / }).click()
+    await expect(resident.getByText('Revocato: da ora paghi tu.')).toBeVisible()
+    await expect(autopay).toBeHidden()
+    await resident.reload()
+    await expect(begin).toBeVisible()
+    await expect(autopay).toBeHidden()
+    const left = await call<{ autopays: object[] }>('GET', `/v1/autopays?subject_id=${subject_id}`)
+    expect(left.autopays).toEqual([])
   } finally {
     await sql.end()
   }

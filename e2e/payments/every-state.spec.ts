@@ -130,6 +130,7 @@ test('the result of a payment', async ({ page, request, browser }) => {
       ...open,
       ...{ state: 'processing', method: 'SEPA_DEBIT', expected_by: '2026-12-09', last4: '0001' },
     },
+    begun: { ...open, state: 'created' },
     'under way': { ...open, state: 'processing' },
     'to be confirmed': {
       ...open,

@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, formatLongDate, today } from '@saldo/domain/dates'
 import { expectAccessible } from '../accessible.ts'
 import { newResident, office, signInThroughApi } from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
@@ -100,6 +102,64 @@ test('two payments that the bank wants confirmed come one after the other; nothi
     await sql.end()
   }
 })
+
+test('the home says what is late since when, and what comes next', async ({ page, request, browser }) => {
+  const sql = ownDatabase()
+  try {
+    const { call, newBill } = await office(page, request)
+    const { account_id, subject_id } = await newBill(12_000)
+    const [late, next] = [addDays(today(), -9), addDays(today(), 20)]
+    await call('PUT', '/v1/bills', {
+      ...{ account_id, subject_id, description: 'Rate 1 e 2', issue_date: addDays(today(), -40) },
+      lines: [{ description: 'Spese generali', amount: 15_000 }],
+      instalments: [
+        { due_date: late, amount: 9_000 },
+        { due_date: next, amount: 6_000 },
+      ],
+    })
+    const resident = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+    await signInThroughApi(resident, await newResident(sql, subject_id))
+    await resident.goto('/#/dashboard')
+    const owed = resident.getByRole('region', { name: 'Da pagare ora' })
+    await expect(owed.getByRole('listitem')).toHaveText([
+      `Scaduto 90,00 € dal ${formatLongDate(late)}, 9 giorni fa`,
+      `Prossima scadenza 60,00 € entro ${formatLongDate(next)}, fra 20 giorni`,
+    ])
+  } finally {
+    await sql.end()
+  }
+})
+
+test('a resident downloads the statement of a condominium, and that of the year of a payment', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInThroughApi(page, 'condomino')
+  await page.goto('/#/dashboard')
+  const ofNow = page.getByRole('button', { name: 'Scarica PDF dell’estratto conto di Condominio Ghibellina' })
+  const year = today().slice(0, 4)
+  expect(await fileBy(ofNow)).toMatch(
+    new RegExp(`^Estratto conto .+ ${year}-01-01 ${year}-\\d\\d-\\d\\d\\.pdf$`),
+  )
+
+  await page.goto('/#/i-miei-pagamenti')
+  const ofYear = page
+    .getByRole('button', { name: /^PDF \d{4} dell’estratto conto \d{4} di Condominio / })
+    .first()
+  const paid = /\d{4}/.exec((await ofYear.textContent()) ?? '')?.[0]
+  expect(await fileBy(ofYear)).toMatch(
+    new RegExp(`^Estratto conto .+ ${paid}-01-01 ${paid}-\\d\\d-\\d\\d\\.pdf$`),
+  )
+})
+
+/** Presses a button that downloads a PDF; returns the name of the file. */
+async function fileBy(button: Locator): Promise<string> {
+  const started = button.page().waitForEvent('download')
+  await button.click()
+  const download = await started
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  return download.suggestedFilename()
+}
 
 /** What the home says is owed now, in cents. */
 async function owedNow(page: Page): Promise<number> {

@@ -37,6 +37,7 @@ test('a resident lets a relative pay: invitation, acceptance, the bill by its ow
       .click()
     await expect(paolo.getByText('Il condominio chiede a')).toBeVisible()
     await expect(paolo.getByText('Bolletta in PDF')).toHaveCount(0)
+    await expectAccessible(paolo, 'bolletta di chi ha delegato')
     const bill = paolo.url()
 
     await page.reload()

@@ -16,6 +16,8 @@ test('a declined card, then a good one', async ({ page, request, browser }) => {
   ).toBeVisible()
   expect(await chargedFor(bill.bill_id)).toEqual({ times: 0, cents: 0 })
   await expect(resident.getByLabel('Scadenza')).toHaveValue('12 / 34')
+  await expectAccessible(resident, 'carta rifiutata')
+  await resident.setViewportSize(phone.viewport)
   await resident.getByLabel('Numero della carta').fill('4242 4242 4242 4242')
   await resident.getByRole('button', { name: /^Paga/ }).click()
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
@@ -61,6 +63,13 @@ test('a SEPA debit that the bank returns days later reopens the bill', async ({ 
   await expect.poll(phase, { timeout: 60_000 }).toBe('returned')
   await resident.goto(bill.url)
   await expect(resident.getByText('Insoluta').first()).toBeVisible()
+  await expect(
+    resident.getByText(
+      'La banca ha respinto il pagamento: la bolletta è di nuovo da pagare. L’intestatario non è quello del conto.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(resident, 'addebito respinto dalla banca')
+  await resident.setViewportSize(phone.viewport)
   await payByCard(resident, '5555555555554444')
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
 })
@@ -87,6 +96,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await page.getByRole('button', { name: /^Paga/ }).click()
   await expect(page.getByText('Il condominio accetta acconti da 50,00', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Quanto paghi adesso, in euro')).toBeFocused()
+  await expectAccessible(page, 'un acconto troppo basso')
   const [oldest = 0, next = 0] = await dueOf(page)
   const part = oldest + 1_000
   expect(next).toBeGreaterThan(1_050)

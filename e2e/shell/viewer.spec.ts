@@ -39,8 +39,13 @@ test('the viewer shows bill and receipt with their names; a link that cannot be 
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
   await resident.goto(`/#/viewer/${token}/${payment_id}`)
   await expect(resident.getByRole('heading', { name: `Ricevuta PG-${payment_id}` })).toBeVisible()
+  // On a phone the receipt is a link to the file.
+  await resident.setViewportSize({ width: 390, height: 844 })
+  await expect(resident.getByRole('link', { name: 'Apri il documento' })).toBeVisible()
+  await expectAccessibleAtThisWidth(resident, 'visore, ricevuta')
   await resident.goto(`/#/viewer/${token}/${payment_id + 1_000_000}`)
   await expect(resident.getByText('Non riesco a mostrare il documento')).toBeVisible()
+  await expectAccessible(resident, 'visore, documento che manca')
 })
 
 test('/sign/{token} and /webhook/{token} say that there is nothing yet', async ({ page }) => {

@@ -43,6 +43,8 @@ test('a resident asks for an access from the page of a bill, takes a copy of the
     await resident.getByLabel('Nome utente').fill(email)
     await resident.getByRole('button', { name: 'Registrati' }).click()
     await expect(resident.getByRole('heading', { name: 'Guarda la posta' })).toBeVisible()
+    await expectAccessible(resident, 'dopo la registrazione')
+    await resident.setViewportSize(phone.viewport)
 
     const invited = () => linkMailedTo(sql, email, 'invitation', 'auth/invito')
     await expect.poll(invited).toMatch(/invito\/[\w-]{43}$/)

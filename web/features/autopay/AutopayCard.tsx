@@ -131,7 +131,7 @@ function Acts({ autopay, change }: { autopay: Autopay; change: (() => void) | nu
             Metti in pausa
           </LinkButton>
           <LinkButton
-            aria-label={`Metti in pausa fino al ${formatDate(monthAway)} l’addebito automatico per ${account_name}`}
+            aria-label={`Pausa di un mese, fino al ${formatDate(monthAway)}, dell’addebito automatico per ${account_name}`}
             onClick={() => pause(monthAway)}
           >
             Pausa di un mese
