@@ -48,7 +48,11 @@ function start(port: number, env: Record<string, string> = {}): Started {
 
 async function listening(port: number, env: Record<string, string> = {}): Promise<Started> {
   const started = start(port, env)
-  await eventually(() => started.output().includes('listening'), 10_000)
+  const ended = started.exit.then((code) => {
+    throw new Error(`ended with ${code} before it listened: ${started.output()}`)
+  })
+  // On a busy machine a start takes long; only one that hangs takes a minute.
+  await Promise.race([eventually(() => started.output().includes('listening'), 60_000), ended])
   return started
 }
 
