@@ -15,7 +15,7 @@ export const asMailProgramsRead = (name: string): string =>
     .replace(/\p{Cf}/gu, '')
     .replaceAll('。', '.')
 
-/** What no name of a person has, and an address of a page or a mailbox may. */
+/** Matches signs of an address of a page or mailbox, which names of people do not have: `@`, slashes, `www.`. */
 export const namesAPage = /[@/\\]|(^|[^\p{L}])www\./iu
 
 /** `F.lli`, `Dott.ssa`, `Sig.ra`: whole words, which nothing follows that would make them a site. */

@@ -1,12 +1,12 @@
 import './scheme.ts'
 
 /*
- * What the first paint needs to know: the colours, whose letters, and whether a wallet gets a place. It stands before all else in
- * the page, and is small, so that it keeps nothing from being painted. `web/build/start-script.ts` puts it there.
+ * Sets what the first paint depends on: the colours, the font, and the place of a wallet's button. It is small and stands at the
+ * top of the page, so that it delays the first paint little. `web/build/start-script.ts` puts it there.
  */
 
 const page = document.documentElement
-// On a slow connection, and for whoever asked for less data, the letters are those of the device, and nothing is fetched ahead
+// On a slow connection, and for whoever asked for less data, the page uses the device's own font, and nothing is fetched ahead
 // (`saves-data.ts`).
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
 if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) page.dataset.saving = ''

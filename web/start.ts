@@ -84,7 +84,7 @@ function load(of: keyof typeof __FILES__, failed: () => void = showLoadError) {
     for (const href of preload) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: script }).onerror = failed
   }
-  // What is drawn needs its styles only: its scripts come after it is on screen, and do not take the line from them.
+  // The HTML already shows this page. Load its scripts after the first paint, so that they do not delay its styles.
   if ((isDrawn || page.dataset.drawn === 'sign-in') && !document.hidden)
     requestAnimationFrame(() => setTimeout(loadScripts))
   else loadScripts()

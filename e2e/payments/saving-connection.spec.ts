@@ -3,12 +3,12 @@ import { office } from '../actions.ts'
 import { instance } from '../instances.ts'
 import { test } from '../test.ts'
 
-/** What a phone with such a connection asks for by itself, until long after what it waits for is shown. */
+/** The paths that a page requests on such a connection, from its opening until half a minute of its clock after `shown` is there. */
 async function askedFor(
   browser: Browser,
   url: string,
   connection: object,
-  /** Whether it keeps pages for a time without a connection, which fetches them ahead. */
+  /** Whether the page installs a service worker, which fetches pages ahead. */
   keeps: boolean,
   shown: (page: Page) => Locator = (page) => page.getByRole('radio', { name: /^Carta/ }),
 ) {
@@ -27,7 +27,7 @@ async function askedFor(
   const workers = () =>
     page.evaluate<number>('navigator.serviceWorker.getRegistrations().then((all) => all.length)')
   if (keeps) await expect.poll(workers).toBe(1)
-  // There is nothing to wait for: a moment for what must not come.
+  // No event says that a worker will not come, so the test waits two seconds.
   else await page.waitForTimeout(2000)
   expect(await workers()).toBe(keeps ? 1 : 0)
   await context.close()

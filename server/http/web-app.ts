@@ -44,8 +44,8 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
 }
 
 /**
- * What the content security policy must allow by name: the scripts that stand in the page of each app (`web/first-paint.ts`,
- * `web/start.ts`), as `'sha256-…'`.
+ * Returns the hashes of the scripts in the page of each app (`web/first-paint.ts`, `web/start.ts`) as `'sha256-…'`: the content
+ * security policy must allow them.
  */
 export function inlineScripts(built = dist): string[] {
   const pages = builds.map(({ name }) => `${built}${name}/index.html`).filter((file) => existsSync(file))

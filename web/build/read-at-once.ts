@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What Chromium takes as the wish to read all functions of a script beside the page, while the script comes in. */
+/** With this first line Chromium compiles all functions of a script on another thread, while it downloads the script. */
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**

@@ -103,7 +103,7 @@ function withModules(
   return { script: boot.script, preload: [...preload], styles: [...styles] }
 }
 
-/** What all scripts of a bill may weigh before its sum is readable, in gzipped kB: at its address after `#` they draw it. */
+/** The most that a bill's scripts may weigh, in gzipped kB. At its address after `#` they draw the bill, so the sum waits for them. */
 const mostOfBill = 45
 
 const weightOf = ({ script, preload }: DocumentFiles): number =>

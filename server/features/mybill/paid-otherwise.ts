@@ -2,8 +2,8 @@ import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import type { Tx } from '../../db/connection.ts'
 
 /**
- * What became meanwhile of the instalments of a payment that took no money: all paid, or held by another payment. Null:
- * neither, or the payment took or may take money itself. Run it as the system, like `paymentParts`.
+ * Tells the state of the instalments of a payment that was cancelled or failed: `paid` if all are paid, `under_way` if another
+ * payment holds one. Null if neither holds, or if the payment took or may take money. Run it as the system, like `paymentParts`.
  */
 export async function paidOtherwise(tx: Tx, payment_id: number): Promise<CheckoutResult['paid_otherwise']> {
   const [instalments] = await tx<[{ paid: boolean | null; under_way: boolean | null }]>`
