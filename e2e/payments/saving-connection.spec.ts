@@ -10,7 +10,11 @@ async function askedFor(
   connection: object,
   /** Whether the page installs a service worker, which fetches pages ahead. */
   keeps: boolean,
-  shown: (page: Page) => Locator = (page) => page.getByRole('radio', { name: /^Carta/ }),
+  {
+    shown = (page: Page): Locator => page.getByRole('radio', { name: /^Carta/ }),
+    /** The first frame, after which the scripts are requested, comes after the load of the page. */
+    late = false,
+  } = {},
 ) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
   await context.addInitScript((own) => {
@@ -20,6 +24,10 @@ async function askedFor(
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')))
   await page.clock.install()
+  if (late)
+    await page.addInitScript(
+      'requestAnimationFrame = (act) => addEventListener("load", () => setTimeout(act, 200))',
+    )
   await page.goto(url)
   await expect(shown(page)).toBeVisible()
   await page.clock.runFor(30_000)
@@ -44,10 +52,13 @@ test('on a slow connection, and for who saves data, a bill asks for nothing ahea
   for (const connection of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }]) {
     expect((await askedFor(browser, bill.url, connection, false)).sort()).toEqual(needed.sort())
   }
-  // On a fast one it loads its letters, and keeps its parts for a time without a connection.
-  expect(await askedFor(browser, bill.url, { effectiveType: '4g' }, true)).toEqual(
-    expect.arrayContaining([...needed, expect.stringMatching(/\.woff2$/)]),
-  )
+  // On a fast one it loads its letters, and keeps its parts for a time without a connection, whether its scripts come before the
+  // load of the page or after it.
+  for (const late of [false, true]) {
+    expect(await askedFor(browser, bill.url, { effectiveType: '4g' }, true, { late })).toEqual(
+      expect.arrayContaining([...needed, expect.stringMatching(/\.woff2$/)]),
+    )
+  }
 })
 
 test('nor does the sign-in, which else keeps the whole app for a time without a connection', async ({
@@ -55,6 +66,6 @@ test('nor does the sign-in, which else keeps the whole app for a time without a 
 }) => {
   const form = (page: Page) => page.getByLabel('Nome utente')
   const url = new URL('/#/auth/login', instance.url).href
-  await askedFor(browser, url, { saveData: true, effectiveType: '4g' }, false, form)
-  await askedFor(browser, url, { effectiveType: '4g' }, true, form)
+  await askedFor(browser, url, { saveData: true, effectiveType: '4g' }, false, { shown: form })
+  await askedFor(browser, url, { effectiveType: '4g' }, true, { shown: form })
 })

@@ -72,7 +72,12 @@ function answers() {
 
 /** Milliseconds after the load, when the page has all that it needs. */
 const keepsAfter = 5000
-if (!savesData())
-  addEventListener('load', () =>
-    setTimeout(() => void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()), keepsAfter),
-  )
+if (!savesData()) {
+  // The scripts of a bill that the server drew may come after the load.
+  if (document.readyState === 'complete') keepInAWhile()
+  else addEventListener('load', keepInAWhile)
+}
+
+function keepInAWhile() {
+  setTimeout(() => void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()), keepsAfter)
+}
