@@ -90,6 +90,7 @@ test('autopay set and revoked: whoever pays by a link signs it, and ends it from
     await payer.getByRole('button', { name: 'Torna indietro: riattivalo' }).click()
     await expect(payer.getByRole('heading', { name: /si pagano da sole$/ })).toBeVisible()
     await payer.getByRole('button', { name: 'Revoca' }).click()
+    await expect(payer.getByRole('heading', { name: 'Revocato: da ora paghi tu' })).toBeVisible()
     await payer.reload()
     await expect(payer.getByRole('heading', { name: 'Revocato: da ora paghi tu' })).toBeVisible()
 
