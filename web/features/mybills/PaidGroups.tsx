@@ -33,6 +33,7 @@ type Result = Awaited<ReturnType<ReturnType<typeof resultQuery>['queryFn']>>
 export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: string | undefined }) {
   const results = useQueries({ queries: tokens.map(resultQuery) })
   const known = results.flatMap(({ data }) => data ?? [])
+  const next = results.findIndex(({ data }) => data && awaitsApproval(data))
   return (
     <>
       <div aria-live="polite">
@@ -41,25 +42,35 @@ export function PaidGroups({ tokens, left }: { tokens: readonly string[]; left: 
       <ul className={styles.list} aria-label="Pagamenti">
         {results.map((result, at) => (
           <li key={tokens[at]}>
-            <ResultRow result={result} token={tokens[at] ?? ''} confirming={() => keepAct(tokens)} />
+            <ResultRow
+              result={result}
+              token={tokens[at] ?? ''}
+              isNext={at === next}
+              confirming={() => keepAct(tokens)}
+            />
           </li>
         ))}
       </ul>
       {left !== undefined && <Left ids={left} />}
-      <Link {...paths.dashboard()} className={css.button}>
+      <Link {...paths.dashboard()} className={css.button} data-second={next >= 0 || undefined}>
         Torna alle tue bollette
       </Link>
     </>
   )
 }
 
+const awaitsApproval = ({ state, next_action }: Result) => state === 'requires_action' && next_action !== null
+
 function ResultRow({
   result,
   token,
+  isNext,
   confirming,
 }: {
   result: UseQueryResult<Result>
   token: string
+  /** The first that waits for the payer: its approval is the main button of the page. */
+  isNext: boolean
   confirming: () => void
 }) {
   const { data, error, isPending, refetch } = result
@@ -83,7 +94,7 @@ function ResultRow({
       note={waitsFor(state)}
     >
       {next_action && state === 'requires_action' && (
-        <a className={links.link} href={next_action.redirect_url} onClick={confirming}>
+        <a className={isNext ? css.button : links.link} href={next_action.redirect_url} onClick={confirming}>
           Conferma con la banca
         </a>
       )}
