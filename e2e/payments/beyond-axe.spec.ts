@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleAtThisWidth } from '../accessible.ts'
 import { office, payByCard, signInThroughApi } from '../actions.ts'
+import { expectNothingCut, expectTwiceAsLarge } from '../enlarged.ts'
 import { test } from '../test.ts'
-import { waitUntilIdle } from '../wait-until-idle.ts'
 
 /*
  * What axe cannot see of the pages for payers. docs/performance.md and docs/accessibility.md name these tests.
@@ -10,12 +10,6 @@ import { waitUntilIdle } from '../wait-until-idle.ts'
 
 async function billOf(page: Page, request: Parameters<typeof office>[1]) {
   return (await office(page, request)).newBill(27_058)
-}
-
-/** Nothing to pay with is outside the window, and the page does not scroll sideways. */
-async function expectNothingCut(page: Page, what: string) {
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(wide, what).toBeLessThanOrEqual(0)
 }
 
 test('with the keyboard alone, in the order of the page, each group with its name', async ({
@@ -85,24 +79,6 @@ test('what is wrong is announced at its field, and focus goes there', async ({ p
   const said = await Promise.all(described.map((id) => payer.locator(`[id="${id}"]`).textContent()))
   expect(said.join(' ').trim()).not.toBe('')
 })
-
-/**
- * Letters of 200 %, as the browser's own setting makes them: all are twice as large, the sum in large figures as far as there is
- * room for it, and nothing is cut.
- */
-async function expectTwiceAsLarge(page: Page, what: string) {
-  await waitUntilIdle(page)
-  await page.evaluate(`globalThis.sizes = new Map([...document.querySelectorAll('#root *')]
-    .filter((each) => each.matches('textarea, input:not([type=radio], [type=checkbox], [type=hidden])')
-      || [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
-    .map((each) => [each, parseFloat(getComputedStyle(each).fontSize)]))`)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  const left = await page.evaluate<string[]>(`[...sizes]
-    .filter(([each, size]) => each.isConnected && parseFloat(getComputedStyle(each).fontSize) < size * (size > 30 ? 1.25 : 1.9))
-    .map(([each, size]) => size + 'px ' + each.className + ': ' + each.textContent.slice(0, 40))`)
-  expect(left, `${what}: letters that stay as they are`).toEqual([])
-  await expectNothingCut(page, `${what}, 200 % letters`)
-}
 
 test('letters of twice the size, a window four times enlarged, and other settings of the reader', async ({
   page,
