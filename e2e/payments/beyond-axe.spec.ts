@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { expectAccessibleAtThisWidth } from '../accessible.ts'
 import { office, payByCard, signInThroughApi } from '../actions.ts'
+import { expectNothingCut, expectTwiceAsLarge } from '../enlarged.ts'
 import { test } from '../test.ts'
-import { waitUntilIdle } from '../wait-until-idle.ts'
 
 /*
  * What axe cannot see of the pages for payers. docs/performance.md and docs/accessibility.md name these tests.
@@ -10,12 +11,6 @@ import { waitUntilIdle } from '../wait-until-idle.ts'
 
 async function billOf(page: Page, request: Parameters<typeof office>[1]) {
   return (await office(page, request)).newBill(27_058)
-}
-
-/** Nothing to pay with is outside the window, and the page does not scroll sideways. */
-async function expectNothingCut(page: Page, what: string) {
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(wide, what).toBeLessThanOrEqual(0)
 }
 
 test('with the keyboard alone, in the order of the page, each group with its name', async ({
@@ -85,24 +80,6 @@ test('what is wrong is announced at its field, and focus goes there', async ({ p
   const said = await Promise.all(described.map((id) => payer.locator(`[id="${id}"]`).textContent()))
   expect(said.join(' ').trim()).not.toBe('')
 })
-
-/**
- * Letters of 200 %, as the browser's own setting makes them: all are twice as large, the sum in large figures as far as there is
- * room for it, and nothing is cut.
- */
-async function expectTwiceAsLarge(page: Page, what: string) {
-  await waitUntilIdle(page)
-  await page.evaluate(`globalThis.sizes = new Map([...document.querySelectorAll('#root *')]
-    .filter((each) => each.matches('textarea, input:not([type=radio], [type=checkbox], [type=hidden])')
-      || [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
-    .map((each) => [each, parseFloat(getComputedStyle(each).fontSize)]))`)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  const left = await page.evaluate<string[]>(`[...sizes]
-    .filter(([each, size]) => each.isConnected && parseFloat(getComputedStyle(each).fontSize) < size * (size > 30 ? 1.25 : 1.9))
-    .map(([each, size]) => size + 'px ' + each.className + ': ' + each.textContent.slice(0, 40))`)
-  expect(left, `${what}: letters that stay as they are`).toEqual([])
-  await expectNothingCut(page, `${what}, 200 % letters`)
-}
 
 test('letters of twice the size, a window four times enlarged, and other settings of the reader', async ({
   page,
@@ -242,4 +219,66 @@ test('a window beside another one asks again once when it gets the focus, and on
   await expect(other.getByText('Vedi la ricevuta')).toBeHidden()
   await expect(other.getByText('Torna alla bolletta')).toBeHidden()
   await expect(other.getByRole('button')).toHaveCount(0)
+})
+
+test('a result that changes while it is shown is announced, and the focus stays where it is', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await billOf(page, request)
+  const payer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await payer.goto(bill.url)
+  await payByCard(payer, '4242424242424242')
+  await expect(payer.getByRole('heading', { name: 'Fatto. Non devi altro.' })).toBeFocused()
+  const { hash } = new URL(payer.url())
+  const result: CheckoutResult = await (
+    await request.get(`/v1/checkout-result/${hash.split('/').at(-1)}`)
+  ).json()
+
+  let answer: CheckoutResult = { ...result, state: 'processing', settled_at: null, receipt_number: null }
+  await payer.route('**/v1/checkout-result/*', (route) => route.fulfill({ json: answer }))
+  await payer.reload()
+  await expect(payer.getByText('questa pagina si aggiorna da sola', { exact: false })).toBeVisible()
+  // A region is read when its words change, not when it comes together with them: note the one that is there.
+  await payer.evaluate(`(() => {
+    globalThis.said = []
+    const region = document.querySelector('h1').closest('[aria-live=polite], [role=status]')
+    new MutationObserver(() => said.push(region.textContent))
+      .observe(region, { childList: true, characterData: true, subtree: true })
+  })()`)
+  const back = payer.getByRole('link', { name: 'Torna alla bolletta' })
+  await back.focus()
+  answer = result
+  await expect(payer.getByRole('heading', { level: 1, name: 'Fatto. Non devi altro.' })).toBeVisible()
+  expect((await payer.evaluate<string[]>('said')).at(-1)).toContain('Fatto. Non devi altro.')
+  await expect(back).toBeFocused()
+  await expect(payer).toHaveTitle(/^Fatto\. Non devi altro\./)
+})
+
+test('the web font never holds the text of a public page or of the sign-in', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const bill = await billOf(page, request)
+  const reader = await (await browser.newContext()).newPage()
+  // The font is asked for, and does not come.
+  let asked = 0
+  await reader.route('**/*.woff2', () => {
+    asked += 1
+  })
+  for (const address of [bill.url, `/#${bill.path}`, '/#/verifica/', '/#/auth/login']) {
+    await reader.goto('about:blank')
+    asked = 0
+    await reader.goto(address, { waitUntil: 'commit' })
+    await expect(reader.locator('main').first()).toBeVisible()
+    await expect.poll(() => asked, address).toBeGreaterThan(0)
+    const fonts = await reader.evaluate<{ family: string; display: string }[]>(`[...document.fonts]
+      .map(({ family, display }) => ({ family: family.replaceAll('"', ''), display }))
+      .filter(({ family }) => family !== 'Saldo Fallback')`)
+    expect([...new Set(fonts.map(({ family, display }) => `${family}: ${display}`))], address).toEqual([
+      'Archivo Variable: optional',
+    ])
+  }
 })

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { chargedFor, office, payByCard } from '../actions.ts'
 import { test } from '../test.ts'
+import { mandateOf, planOf } from './public-answers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
 
@@ -91,6 +93,81 @@ test('Back and reload lead on from anywhere, with what was typed where it can be
   await payer.goto(bill.url)
   await expect(payer.getByText('Pagata').first()).toBeVisible()
   await expect(payer.getByRole('radio')).toHaveCount(0)
+})
+
+test('a code that was asked for outlives a reload, and Back leads to the step before; no account is kept', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const made = await (await office(page, request)).newBill(27_058)
+  const token = made.path.split('/').at(-1) ?? ''
+  const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
+  const payer = await (await browser.newContext(phone)).newPage()
+  const code = { email_hint: 'd••••@example.it', expires_at: '2026-11-29T12:00:00Z' }
+  let mailed = 0
+  for (const [path, answer] of [
+    ['mandate', mandateOf(bill)],
+    ['plan', planOf(bill)],
+  ] as const) {
+    await payer.route(`**/v1/mybill/*/${path}`, (route) => route.fulfill({ json: answer }))
+    await payer.route(`**/v1/mybill/*/${path}/code`, (route) => {
+      mailed += 1
+      return route.fulfill({ json: code })
+    })
+  }
+  const iban = payer.getByLabel('IBAN del tuo conto')
+  const holder = payer.getByLabel('Intestatario del conto')
+  const typed = payer.getByLabel('Codice')
+  const kept = () =>
+    payer.evaluate<string>('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
+
+  // A mandate: Back returns to what was typed, Forward to the code.
+  await payer.goto(`/#/mandato/${token}`)
+  await iban.fill('IT60X0542811101000000123456')
+  await holder.fill('Serra Davide e Neri Marta')
+  await payer.getByRole('button', { name: 'Mandami il codice per firmare' }).click()
+  await expect(typed).toBeFocused()
+  await typed.fill('123456')
+  await payer.goBack()
+  await expect(typed).toBeHidden()
+  await expect(iban).toHaveValue('IT60 X054 2811 1010 0000 0123 456')
+  await expect(holder).toHaveValue('Serra Davide e Neri Marta')
+  await payer.goForward()
+  await expect(typed).toHaveValue('123456')
+
+  // A reload stays at the code. The account is typed again, and the page says why.
+  expect(await kept()).toContain('Serra Davide e Neri Marta')
+  expect(await kept()).not.toMatch(/123456|IT60/)
+  await payer.reload()
+  await expect(typed).toHaveValue('')
+  await expect(typed).not.toBeFocused()
+  await expect(holder).toHaveValue('Serra Davide e Neri Marta')
+  await expect(iban).toHaveValue('')
+  await expect(payer.getByText('Scrivilo di nuovo: per sicurezza non lo conserviamo.')).toBeVisible()
+  await payer.getByRole('button', { name: 'Firma il mandato' }).click()
+  await expect(iban).toBeFocused()
+  await payer.goBack()
+  await expect(payer.getByRole('button', { name: 'Mandami il codice per firmare' })).toBeVisible()
+  await expect(typed).toBeHidden()
+  expect(mailed).toBe(1)
+
+  // A plan.
+  await payer.goto('about:blank')
+  await payer.goto(`/#/piano/${token}`)
+  await payer.getByRole('button', { name: 'Mandami il codice' }).click()
+  await expect(typed).toBeFocused()
+  await typed.fill('123456')
+  expect(await kept()).not.toContain('123456')
+  await payer.reload()
+  await expect(typed).toHaveValue('')
+  await expect(typed).not.toBeFocused()
+  await expect(payer.getByRole('button', { name: 'Accetto il piano' })).toBeVisible()
+  await payer.goBack()
+  await expect(payer.getByRole('button', { name: 'Mandami il codice' })).toBeVisible()
+  await payer.goForward()
+  await expect(typed).toBeVisible()
+  expect(mailed).toBe(2)
 })
 
 test('a link that is followed before the page’s script has come opens what it names', async ({

@@ -5,6 +5,7 @@ import type { PublicMandate } from '@saldo/contract/payments/mandates'
 import { expectAccessibleAtThisWidth } from '../accessible.ts'
 import { office, payByCard, signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
+import { mandateOf } from './public-answers.ts'
 
 /*
  * Every state in which a payer can find a page, in light and dark on a phone: axe must find nothing. The answers are the real one
@@ -159,11 +160,7 @@ test('a mandate to sign, and signed', async ({ page, request, browser }) => {
   const token = made.path.split('/').at(-1) ?? ''
   const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
   const payer = await (await browser.newContext(phone)).newPage()
-  const mandate: PublicMandate = {
-    ...{ asker: bill.asker, subject_nominative: bill.subject_nominative, state: 'draft' },
-    ...{ account_name: bill.asker.account_name, creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8', umr: 'SALDO-1' },
-    ...{ text: bill.pay?.mandate_text ?? '', iban: null, email_hint: 'd••••@example.it', signed_on: null },
-  }
+  const mandate = mandateOf(bill)
   const open = (state: Partial<PublicMandate>) =>
     openWith(payer, `#/mandato/${token}`, '**/v1/mybill/*/mandate', { ...mandate, ...state })
   await open({})

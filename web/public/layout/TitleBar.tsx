@@ -22,7 +22,7 @@ export function TitleBar({
       <header className={css.bar} data-print="away">
         <LogoMark />
         <Heading className={css.title}>{title}</Heading>
-        {actions}
+        {actions && <div className={css.actions}>{actions}</div>}
       </header>
       <main className={css.main}>{children}</main>
     </div>

@@ -9,6 +9,7 @@ import { takeStep } from '../layout/Heading.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
 import pay from '../pay/Pay.module.css'
+import { keepInHistory, keptInHistory, useCodeStep } from '../useCodeStep.ts'
 import styles from './Mandate.module.css'
 
 type Typed = { iban: string; debtor_name: string; code: string }
@@ -32,10 +33,10 @@ export function SignMandate({
   signed: (mandate: PublicMandate) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState(false)
+  const { asked, reopened, codeAsked } = useCodeStep()
   const [typed, setTyped] = useState<Typed>({
     iban: '',
-    debtor_name: mandate.subject_nominative,
+    debtor_name: keptInHistory().debtor_name ?? mandate.subject_nominative,
     code: '',
   })
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
@@ -53,6 +54,7 @@ export function SignMandate({
     },
   })
   const leave = (name: Name) => {
+    if (name === 'debtor_name') keepInHistory({ debtor_name: typed.debtor_name })
     if (typed[name]) setWrong((was) => ({ ...was, [name]: checks[name](typed[name]) }))
   }
   const blame = (found: Partial<Record<Name, string>>) => {
@@ -81,7 +83,7 @@ export function SignMandate({
   const mail = () =>
     attempt(async () => {
       await linkApi('POST /v1/mybill/{token}/mandate/code', token)
-      setAsked(true)
+      codeAsked()
     })
   const go = (event: FormEvent) => {
     event.preventDefault()
@@ -91,6 +93,7 @@ export function SignMandate({
       return why ? [[name, why] as const] : []
     })
     if (found.length > 0) return blame(Object.fromEntries(found))
+    keepInHistory({ debtor_name: typed.debtor_name })
     if (!asked) return void mail()
     void attempt(async () => {
       const body = {
@@ -115,6 +118,7 @@ export function SignMandate({
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="IT60 X054 2811 1010 0000 0123 456"
+        hint={reopened && !typed.iban ? 'Scrivilo di nuovo: per sicurezza non lo conserviamo.' : undefined}
         required
       />
       <Field
@@ -135,7 +139,7 @@ export function SignMandate({
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
-            takesFocus
+            takesFocus={!reopened}
           />
         </>
       )}

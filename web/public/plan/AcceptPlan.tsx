@@ -4,6 +4,7 @@ import { Field } from '../layout/Field.tsx'
 import { takeStep } from '../layout/Heading.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
+import { useCodeStep } from '../useCodeStep.ts'
 
 /** Accepts the plan: a code is mailed to the address on file and typed here. */
 export function AcceptPlan({
@@ -15,7 +16,7 @@ export function AcceptPlan({
   plan: PublicPlan
   accepted: (plan: PublicPlan) => void
 }) {
-  const [asked, setAsked] = useState(false)
+  const { asked, reopened, codeAsked } = useCodeStep()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
@@ -42,7 +43,7 @@ export function AcceptPlan({
   const mail = () =>
     attempt(async () => {
       await linkApi('POST /v1/mybill/{token}/plan/code', token)
-      setAsked(true)
+      codeAsked()
     })
   const accept = (event: FormEvent) => {
     event.preventDefault()
@@ -70,7 +71,7 @@ export function AcceptPlan({
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
-              takesFocus
+              takesFocus={!reopened}
             />
           </div>
           <button type="submit" className={css.button} aria-disabled={busy}>

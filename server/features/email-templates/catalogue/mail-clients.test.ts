@@ -71,6 +71,21 @@ describe('the HTML of mails in Gmail, Outlook and Apple Mail', () => {
     expect([...unsupportedIn('<p style="display:grid">a</p>').keys()]).toContain('display:grid')
   })
 
+  it.each(all)('%s has one button at most, however many records its lists have', async (template, place) => {
+    const { tags } = catalogue[template]
+    const { together } = examplesOf(tags)
+    // The link that pays all bills at once is there or is not.
+    const values = { ...examplesOf(tags, 3), ...(together && { together }) }
+    const { html } = await renderEmail(place, values)
+    expect(buttonsIn(html)).toBeLessThanOrEqual(1)
+  })
+
+  it('notices a button', async () => {
+    const { html } = await renderEmail(mails['bill-link'], examplesOf(catalogue['bill-link'].tags))
+    expect(buttonsIn(html)).toBe(1)
+    expect(buttonsIn(html + html)).toBe(2)
+  })
+
   it.each(all.filter(([template]) => catalogue[template].area !== 'office'))(
     '%s says after its subject what it is about, before anything of the frame',
     async (template, place) => {
@@ -83,6 +98,9 @@ describe('the HTML of mails in Gmail, Outlook and Apple Mail', () => {
     },
   )
 })
+
+/** A button as MJML writes it: it alone has a hand of its own. */
+const buttonsIn = (html: string) => html.match(/<t[dh][^>]*role="presentation"[^>]*cursor:auto/g)?.length ?? 0
 
 /** Mails that ask for the money of a bill, or say that it was or will be taken: their reader may not be whose bill it is. */
 const forAnybodysBill: readonly EmailTemplate[] = [
@@ -102,14 +120,15 @@ function unsupportedIn(html: string): Map<string, Set<string>> {
   return found
 }
 
-const examplesOf = (tags: MergeTags): MailValues => recordOf(tags) as MailValues
+/** `records`: how many each list has. */
+const examplesOf = (tags: MergeTags, records = 1): MailValues => recordOf(tags, records) as MailValues
 
-const recordOf = (tags: MergeTags): Record<string, MailRecord[string] | MailRecord[]> =>
+const recordOf = (tags: MergeTags, records: number): Record<string, MailRecord[string] | MailRecord[]> =>
   Object.fromEntries(
     Object.entries(tags).map(([name, tag]) => [
       name,
       tag.kind === 'list'
-        ? [recordOf(tag.of) as MailRecord]
+        ? Array.from({ length: records }, () => recordOf(tag.of, records) as MailRecord)
         : tag.kind === 'picture'
           ? samplePicture
           : tag.example,
