@@ -14,6 +14,7 @@ const ConfirmContactPage = lazyWithRetry(() => import('./ConfirmContactPage.tsx'
 const AcceptDelegationPage = lazyWithRetry(() => import('./AcceptDelegationPage.tsx'))
 const AskRecoveryPage = lazyWithRetry(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazyWithRetry(() => import('./NewPasswordPage.tsx'))
+const LinkRefusedPage = lazyWithRetry(() => import('./LinkRefusedPage.tsx'))
 const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
 /** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
@@ -51,9 +52,12 @@ function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {
   return <NewPasswordPage key={token} token={token} invited={page === 'invito'} />
 }
 
-const Entered = ({ entering }: { entering: Promise<FailedSignInLink> }) => (
-  <LoginPage notEntered={use(entering)} />
-)
+function Entered({ entering }: { entering: Promise<FailedSignInLink> }) {
+  const failed = use(entering)
+  // A right link that wants a second step goes on to it, and replaces the session of before.
+  const keepsSession = hasSession() && failed.error.error !== 'second_step_required'
+  return keepsSession ? <LinkRefusedPage {...failed} /> : <LoginPage notEntered={failed} />
+}
 
 const Waiting = () => (
   <AuthLayout>
