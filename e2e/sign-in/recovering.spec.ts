@@ -32,6 +32,10 @@ test('POST /v1/users/recovery/password: a user who forgot the password chooses a
     await elsewhere.goto(link)
     await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
     await expectAccessible(elsewhere, 'scegliere la password')
+    // The token leaves the address, and a reload still finds it.
+    await expect(elsewhere).toHaveURL(/#\/auth\/recovery\/link$/)
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
     await elsewhere.getByLabel('Nuova password').fill('corta')
     await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
     await expect(elsewhere.getByText('Usa almeno 10 caratteri.')).toBeVisible()

@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { endEarlySubmits } from '../../early-submit.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { goAfterLogin } from '../../session/go-after-login.ts'
+import { hashWithToken } from '../../session/mailed-token.ts'
 import { hasSession } from '../../session/tokens.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './LoginPage.module.css'
@@ -19,11 +20,7 @@ const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
 /** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
 export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | null }) {
-  const hash = useSyncExternalStore(
-    followAddress,
-    () => location.hash,
-    () => '#/auth/login',
-  )
+  const hash = useSyncExternalStore(followAddress, hashWithToken, () => '#/auth/login')
   return (
     <Suspense fallback={<Waiting />}>
       {pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}
