@@ -1,14 +1,18 @@
 import { documentKind } from './document-kind.ts'
+import { takeMailedToken } from './session/mailed-token.ts'
 import { storeSignInLink, takeSignInLink } from './session/sign-in-link.ts'
 import { showLoadError } from './show-load-error.ts'
 
-// First of all: remove the credentials of a sign-in link from the address.
+// First of all: remove the credentials of a sign-in link, and the token of a mail's, from the address.
 const signInLink = takeSignInLink()
+takeMailedToken()
 
 const kind = documentKind(location.hash)
 
-// Handles a sign-in link opened in this tab. Stops the event, so that other listeners never see the address.
+// A link opened in this tab: that of a mail keeps its token out of the address; a sign-in link is handled, and stops the event,
+// so that other listeners never see the address.
 addEventListener('popstate', (event) => {
+  takeMailedToken()
   const next = takeSignInLink()
   if (!next) return
   event.stopImmediatePropagation()

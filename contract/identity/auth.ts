@@ -72,7 +72,7 @@ export const token = endpoint('POST /oauth/token', {
   refuses: {
     400:
       'invalid_request (also: human verification missing or used), invalid_grant, unsupported_grant_type, ' +
-      'second_step_required (with `proof`: what goes on), wrong_code',
+      'second_step_required (with `proof`: what goes on), wrong_code, access_suspended',
   },
 })
 

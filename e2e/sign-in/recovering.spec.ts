@@ -32,6 +32,10 @@ test('POST /v1/users/recovery/password: a user who forgot the password chooses a
     await elsewhere.goto(link)
     await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
     await expectAccessible(elsewhere, 'scegliere la password')
+    // The token leaves the address, and a reload still finds it.
+    await expect(elsewhere).toHaveURL(/#\/auth\/recovery\/link$/)
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
     await elsewhere.getByLabel('Nuova password').fill('corta')
     await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
     await expect(elsewhere.getByText('Usa almeno 10 caratteri.')).toBeVisible()
@@ -119,11 +123,20 @@ test('/web/checkout/{username}/{password}/{token}: the address is cleared first,
   const stranger = await (await browser.newContext()).newPage()
   const seen = await watchAddresses(stranger)
   await stranger.goto(`/#/web/checkout/condomino/sbagliata-davvero/${token}`)
-  await expect(stranger.getByText('Username o Password errate.')).toBeVisible()
+  await expect(stranger.getByText('Questo link non è valido o è già stato usato')).toBeVisible()
+  await expect(stranger.getByText('Username o Password errate.')).toHaveCount(0)
   await expect(stranger.getByLabel('Nome utente')).toHaveValue('condomino')
   expect(await seen()).not.toContain('sbagliata-davvero')
   await signIn(stranger, 'condomino')
   await expect(stranger).toHaveURL(new RegExp(`#/mybill/${token}$`))
+
+  const malformed = await (await browser.newContext()).newPage()
+  const seenThere = await watchAddresses(malformed)
+  await malformed.goto(`/#/auth/checkout/condomino/una-barra/nel-mezzo/${token}`)
+  await expect(malformed.getByText('Questo link non è valido o è già stato usato')).toBeVisible()
+  await expect(malformed).toHaveURL(/#\/auth\/login$/)
+  expect(await seenThere()).not.toContain('una-barra')
+  expect(await seenThere()).not.toContain(token)
 })
 
 test('/web/sso/{token}: signs in once only, also from a tab that is already open', async ({
@@ -147,6 +160,14 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
     const second = await oneTimeToken(sql)
     await again.goto(`/#/web/sso/${second}`)
     await expectDashboard(again)
+
+    // Whoever is signed in stays so, and goes on from a link that is over.
+    await again.goto(`/#/web/sso/${token}`)
+    await expect(again.getByRole('heading', { name: 'Questo link non vale più' })).toBeVisible()
+    await expectAccessible(again, 'link non valido di chi ha già un accesso')
+    await again.getByRole('link', { name: 'Vai alla tua pagina' }).click()
+    await expectDashboard(again)
+    expect(await again.evaluate('location.href')).not.toContain(token)
   } finally {
     await sql.end()
   }

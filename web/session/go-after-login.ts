@@ -3,6 +3,11 @@
  * changing the hash reloads (boot.ts).
  */
 export function goAfterLogin() {
+  location.hash = afterLogin()
+}
+
+/** The page that was asked for before signing in, else /dashboard. */
+export function afterLogin(): string {
   const wanted = new URLSearchParams(location.hash.split('?')[1]).get('to') ?? ''
-  location.hash = wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : '/dashboard'
+  return wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : '/dashboard'
 }

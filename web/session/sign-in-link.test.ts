@@ -25,15 +25,21 @@ describe('a link that signs in', () => {
     expect(readSignInLink('#/web/sso/abc_123/?to=%2Fbollette')?.to).toBe('/bollette')
   })
   it.each([
-    '',
-    '#/web',
-    '#/auth/login',
     '#/web/sso',
     '#/auth/sso/abc',
+    '#/web/sso/abc/def',
+    '#/web/checkout',
     '#/web/checkout/lucia/abc',
-    '#/web/checkout/lucia/abc/def/ghi',
-    '#/mybill/abc',
-  ])('is not %s', (hash) => {
-    expect(readSignInLink(hash)).toBeNull()
+    '#/auth/checkout/abc',
+    '#/auth/checkout/lucia/abc/def/ghi',
+    '#/auth/checkout//abc/def?x=y',
+  ])('carries nothing in %s, which is malformed', (hash) => {
+    expect(readSignInLink(hash)).toEqual({ link: { by: 'nothing' }, to: null })
   })
+  it.each(['', '#/web', '#/auth/login', '#/web/checkouts/lucia/abc', '#/auth/email/abc', '#/mybill/abc'])(
+    'is not %s',
+    (hash) => {
+      expect(readSignInLink(hash)).toBeNull()
+    },
+  )
 })

@@ -5,4 +5,4 @@ export const notHuman = () => invalidRequest('La verifica anti-robot manca o è 
 export const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
 /** The reply says so only after the right password. */
 export const suspended = () =>
-  new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
+  new ApiError(400, 'access_suspended', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')

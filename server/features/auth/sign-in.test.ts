@@ -106,6 +106,15 @@ describe('400', () => {
     expect(body).toMatchObject({ error: 'invalid_grant', error_description: 'Username o Password errate.' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
   })
+  it('a suspended access says so, with a code of its own, after the right password alone', async () => {
+    const { name, user_id, signIn } = await withLucia()
+    await app.services.asSystem((tx) => tx`update users set state = 'suspended' where user_id = ${user_id}`)
+    expect((await signIn(name, 'chiave di casa')).body).toMatchObject({
+      error: 'access_suspended',
+      error_description: expect.stringMatching(/sospeso/),
+    })
+    expect((await signIn(name, 'chiave di cassa')).body).toMatchObject({ error: 'invalid_grant' })
+  })
   it('an unknown user, or one without a password: the same answer after the same work', async () => {
     const { name, signIn } = await withLucia()
     await app.services.asSystem(

@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { endEarlySubmits } from '../../early-submit.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { goAfterLogin } from '../../session/go-after-login.ts'
+import { hashWithToken } from '../../session/mailed-token.ts'
 import { hasSession } from '../../session/tokens.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './LoginPage.module.css'
@@ -14,15 +15,12 @@ const ConfirmContactPage = lazyWithRetry(() => import('./ConfirmContactPage.tsx'
 const AcceptDelegationPage = lazyWithRetry(() => import('./AcceptDelegationPage.tsx'))
 const AskRecoveryPage = lazyWithRetry(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazyWithRetry(() => import('./NewPasswordPage.tsx'))
+const LinkRefusedPage = lazyWithRetry(() => import('./LinkRefusedPage.tsx'))
 const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
 /** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
 export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | null }) {
-  const hash = useSyncExternalStore(
-    followAddress,
-    () => location.hash,
-    () => '#/auth/login',
-  )
+  const hash = useSyncExternalStore(followAddress, hashWithToken, () => '#/auth/login')
   return (
     <Suspense fallback={<Waiting />}>
       {pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}
@@ -51,9 +49,12 @@ function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {
   return <NewPasswordPage key={token} token={token} invited={page === 'invito'} />
 }
 
-const Entered = ({ entering }: { entering: Promise<FailedSignInLink> }) => (
-  <LoginPage notEntered={use(entering)} />
-)
+function Entered({ entering }: { entering: Promise<FailedSignInLink> }) {
+  const failed = use(entering)
+  // A right link that wants a second step goes on to it, and replaces the session of before.
+  const keepsSession = hasSession() && failed.error.error !== 'second_step_required'
+  return keepsSession ? <LinkRefusedPage {...failed} /> : <LoginPage notEntered={failed} />
+}
 
 const Waiting = () => (
   <AuthLayout>

@@ -17,6 +17,7 @@ import { PaperList } from './PaperList.tsx'
 import { printAll } from './print-all.ts'
 import type { GridSelectionBar as GridSelectionBarOf } from './selection/GridSelectionBar.tsx'
 import { useSelection } from './selection/useSelection.ts'
+import { useLetters } from './useLetters.ts'
 import { useListAddress } from './useListAddress.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListPages } from './useListPages.ts'
@@ -75,6 +76,7 @@ export function DataGrid<Row extends object>({
   const { shown: chosen, sorting } = useColumns(list, address, totals)
   const selection = useSelection(list, address.filters, totals)
   const { cards, flows } = useNarrow()
+  const letters = useLetters()
   useListKeys()
 
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [list.rowId(row), index])), [list, rows])
@@ -82,8 +84,8 @@ export function DataGrid<Row extends object>({
   const body = useRef<HTMLDivElement>(null)
   const room = useRoom(body)
   const shown = useMemo(
-    () => (openId === null || address.columns ? chosen : fittingColumns(chosen, room - panelWidth)),
-    [chosen, openId, address.columns, room],
+    () => (openId === null || address.columns ? chosen : fittingColumns(chosen, room - panelWidth, letters)),
+    [chosen, openId, address.columns, room, letters],
   )
   const open = (id: string | null, replace = false) => void address.change({ open: id }, replace)
   const openIndex = openId === null ? -1 : (indexOf.get(openId) ?? -1)
@@ -167,6 +169,7 @@ export function DataGrid<Row extends object>({
               count={totals?.count}
               cards={cards}
               flows={flows}
+              letters={letters}
               compact={address.compact}
               selection={selection}
               openId={openId}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current row
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { Amount } from '../data/Amount.tsx'
 import { PaymentProgress } from '../data/PaymentProgress.tsx'
 import cardStyles from './GridCard.module.css'
@@ -17,6 +17,8 @@ type Props<Row> = {
   card: boolean
   selected: boolean
   isCurrent: (id: string) => boolean
+  /** Measures its height, if that is not the same for all. */
+  measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 /** One row or card; re-rendered only when its data, position or selection change. */
@@ -30,6 +32,7 @@ export const GridRow = memo(function GridRow<Row>({
   card,
   selected,
   isCurrent,
+  measure,
 }: Props<Row>) {
   const element = useRef<HTMLDivElement>(null)
   const id = list.rowId(row)
@@ -37,6 +40,7 @@ export const GridRow = memo(function GridRow<Row>({
   useLayoutEffect(() => {
     element.current?.toggleAttribute('data-current', isCurrent(id))
   }, [id, isCurrent])
+  useEffect(() => measure?.(element.current), [measure])
 
   return (
     <div

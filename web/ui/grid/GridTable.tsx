@@ -10,10 +10,17 @@ import { GridHeader } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './GridTable.module.css'
 import type { Column, ListDefinition } from './list.ts'
+import {
+  contentOf,
+  observeScrollerOffset,
+  observeScrollerRect,
+  scrollerAround,
+} from './scroller-or-document.ts'
 import type { ListSelection } from './selection/useSelection.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
+/** In pixels, with letters of the usual size. */
 const headerHeight = 40
 const heights = { row: 44, compact: 36, card: 72 }
 /** Fetch the next page when so many rows from the end are visible. */
@@ -32,6 +39,7 @@ export function GridTable<Row extends object>({
   count,
   cards,
   flows,
+  letters,
   compact,
   selection,
   openId,
@@ -48,6 +56,8 @@ export function GridTable<Row extends object>({
   count: number | undefined
   cards: boolean
   flows: boolean
+  /** As in `useLetters`. */
+  letters: number
   compact: boolean
   selection: ListSelection<Row>
   openId: string | null
@@ -58,7 +68,9 @@ export function GridTable<Row extends object>({
   const gridId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const height = cards ? heights.card : compact ? heights.compact : heights.row
+  const height = Math.round(letters * (cards ? heights.card : compact ? heights.compact : heights.row))
+  // With larger letters a row is as high as its text: there is no width left for all of it in one line.
+  const grows = letters > 1
   const { virtual, items, scroller, scrollMargin } = useVirtualRows({
     list,
     rows,
@@ -66,6 +78,7 @@ export function GridTable<Row extends object>({
     cards,
     flows,
     height,
+    header: headerHeight * letters,
     frame,
     body,
   })
@@ -109,12 +122,13 @@ export function GridTable<Row extends object>({
         aria-busy={pages.isPending}
         tabIndex={0}
         data-cards={cards || undefined}
+        data-grows={grows || undefined}
         data-open={openId !== null || undefined}
         data-scroller={!flows || undefined}
         style={
           {
-            '--columns': template(shown),
-            '--width': `${widthOf(shown)}px`,
+            '--columns': template(shown, letters),
+            '--width': `${widthOf(shown, letters)}px`,
             '--height': `${height}px`,
           } as React.CSSProperties
         }
@@ -163,6 +177,7 @@ export function GridTable<Row extends object>({
                 card={cards}
                 selected={selection.has(id)}
                 isCurrent={current.is}
+                measure={grows ? virtual.measureElement : undefined}
               />
             )
           })}
@@ -180,6 +195,7 @@ function useVirtualRows<Row>({
   cards,
   flows,
   height,
+  header,
   frame,
   body,
 }: {
@@ -189,12 +205,12 @@ function useVirtualRows<Row>({
   cards: boolean
   flows: boolean
   height: number
+  header: number
   frame: React.RefObject<HTMLDivElement | null>
   body: React.RefObject<HTMLDivElement | null>
 }) {
-  const scroller = () =>
-    (flows ? frame.current?.closest<HTMLElement>('[data-scroller]') : frame.current) ?? null
-  const scrollMargin = useScrollMargin(flows, scroller, body, cards)
+  const scroller = () => (flows ? scrollerAround(frame.current) : frame.current)
+  const scrollMargin = useScrollMargin(flows, scroller, body, cards, header)
 
   const extra = pages.isPending
     ? skeletons.first
@@ -203,14 +219,16 @@ function useVirtualRows<Row>({
       : pages.hasNextPage
         ? skeletons.next
         : 0
-  const virtual = useVirtualizer({
+  const virtual = useVirtualizer<HTMLElement, Element>({
     count: rows.length + extra,
     getScrollElement: scroller,
     estimateSize: () => height,
     getItemKey: (index) => (rows[index] ? list.rowId(rows[index]) : `edge-${index}`),
     overscan: 8,
     scrollMargin,
-    scrollPaddingStart: cards ? 0 : headerHeight,
+    scrollPaddingStart: cards ? 0 : header,
+    observeElementRect: observeScrollerRect,
+    observeElementOffset: observeScrollerOffset,
     useFlushSync: false,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
@@ -227,8 +245,16 @@ function useVirtualRows<Row>({
   return { virtual, items, scroller, scrollMargin }
 }
 
-const template = (shown: readonly Column<never>[] | readonly { width: number; grow?: number }[]) =>
-  `${selectWidth}px ${shown.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' ')}`
+const template = (
+  shown: readonly Column<never>[] | readonly { width: number; grow?: number }[],
+  letters: number,
+) => {
+  const columns = shown.map(({ width, grow }) => {
+    const least = `${width * letters}px`
+    return grow ? `minmax(${least}, ${grow}fr)` : least
+  })
+  return [`${selectWidth}px`, ...columns].join(' ')
+}
 
 const isTextSelected = () => (getSelection()?.toString() ?? '') !== ''
 
@@ -238,11 +264,12 @@ function useScrollMargin(
   scroller: () => HTMLElement | null,
   body: React.RefObject<HTMLDivElement | null>,
   cards: boolean,
+  header: number,
 ) {
-  const [margin, setMargin] = useState(cards ? 0 : headerHeight)
+  const [margin, setMargin] = useState(cards ? 0 : header)
   // biome-ignore lint/correctness/useExhaustiveDependencies: refs, and a scroller found anew when the layout changes
   useLayoutEffect(() => {
-    if (!flows) return setMargin(headerHeight)
+    if (!flows) return setMargin(header)
     const around = scroller()
     const measure = () => {
       const box = body.current?.getBoundingClientRect()
@@ -251,9 +278,10 @@ function useScrollMargin(
     }
     measure()
     const observer = new ResizeObserver(measure)
-    if (around?.firstElementChild) observer.observe(around.firstElementChild)
+    const content = contentOf(around)
+    if (content) observer.observe(content)
     for (const above of body.current?.closest('[data-flows]')?.children ?? []) observer.observe(above)
     return () => observer.disconnect()
-  }, [flows, cards])
+  }, [flows, cards, header])
   return margin
 }

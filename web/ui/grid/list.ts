@@ -29,7 +29,7 @@ export type Column<Row> = {
   /** The column's name on the server; also its sort and export name, unless given below. */
   id: string
   header: string
-  /** Minimum width in pixels; `grow` shares the remaining width. */
+  /** Minimum width in pixels, with letters of the usual size; `grow` shares the remaining width. */
   width: number
   grow?: number
   align?: 'right'

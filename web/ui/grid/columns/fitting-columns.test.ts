@@ -28,6 +28,10 @@ describe('the columns beside an open record', () => {
     expect(fitting(widthOf(all) - 1)).toEqual(['number', 'who', 'account', 'amount', 'state'])
     expect(fitting(widthOf(all) - 101)).toEqual(['number', 'who', 'amount', 'state'])
   })
+  it('need more room with larger letters', () => {
+    expect(fittingColumns(all, widthOf(all, 2), 2)).toBe(all)
+    expect(fittingColumns(all, widthOf(all), 2).map(({ id }) => id)).toEqual(['number', 'state'])
+  })
   it('lose the others next, but never the fixed ones and the last', () => {
     expect(fitting(450)).toEqual(['number', 'who', 'state'])
     expect(fitting(0)).toEqual(['number', 'state'])
