@@ -104,7 +104,11 @@ test('a code that was asked for outlives a reload, and Back leads to the step be
   const token = made.path.split('/').at(-1) ?? ''
   const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
   const payer = await (await browser.newContext(phone)).newPage()
-  const code = { email_hint: 'd••••@example.it', expires_at: '2026-11-29T12:00:00Z' }
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  let sent: { status: number; json: object } = {
+    status: 200,
+    json: { email_hint: 'd••••@example.it', expires_at: inMinutes(10) },
+  }
   let mailed = 0
   for (const [path, answer] of [
     ['mandate', mandateOf(bill)],
@@ -113,7 +117,7 @@ test('a code that was asked for outlives a reload, and Back leads to the step be
     await payer.route(`**/v1/mybill/*/${path}`, (route) => route.fulfill({ json: answer }))
     await payer.route(`**/v1/mybill/*/${path}/code`, (route) => {
       mailed += 1
-      return route.fulfill({ json: code })
+      return route.fulfill(sent)
     })
   }
   const iban = payer.getByLabel('IBAN del tuo conto')
@@ -152,6 +156,11 @@ test('a code that was asked for outlives a reload, and Back leads to the step be
   await expect(typed).toBeHidden()
   expect(mailed).toBe(1)
 
+  // Asked for after the reload, the code has the focus again.
+  await iban.fill('IT60X0542811101000000123456')
+  await payer.getByRole('button', { name: 'Mandami il codice per firmare' }).click()
+  await expect(typed).toBeFocused()
+
   // A plan.
   await payer.goto('about:blank')
   await payer.goto(`/#/piano/${token}`)
@@ -167,7 +176,26 @@ test('a code that was asked for outlives a reload, and Back leads to the step be
   await expect(payer.getByRole('button', { name: 'Mandami il codice' })).toBeVisible()
   await payer.goForward()
   await expect(typed).toBeVisible()
-  expect(mailed).toBe(2)
+  expect(mailed).toBe(3)
+
+  // Asked for again at once, no other code is mailed: the one of before is typed.
+  await payer.goBack()
+  const why = 'Il codice è partito da poco: controlla la posta, o richiedilo fra un minuto.'
+  const mailedCode = sent
+  sent = { status: 429, json: { error: 'code_sent', error_description: why } }
+  await payer.getByRole('button', { name: 'Mandami il codice' }).click()
+  await expect(payer.getByRole('alert').getByText(why)).toBeVisible()
+  await expect(typed).toBeFocused()
+
+  // A code that is good no more is asked for again.
+  await payer.goto('about:blank')
+  await payer.goto(`/#/piano/${token}`)
+  sent = { ...mailedCode, json: { ...mailedCode.json, expires_at: inMinutes(-1) } }
+  await payer.getByRole('button', { name: 'Mandami il codice' }).click()
+  await expect(typed).toBeFocused()
+  await payer.reload()
+  await expect(payer.getByRole('button', { name: 'Mandami il codice' })).toBeVisible()
+  await expect(typed).toBeHidden()
 })
 
 test('a link that is followed before the page’s script has come opens what it names', async ({

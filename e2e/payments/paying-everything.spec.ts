@@ -90,9 +90,14 @@ test('two payments that the bank wants confirmed come one after the other; nothi
     await resident.getByLabel('Codice (CVC)').fill('123')
     await resident.getByRole('button', { name: /^Paga/ }).click()
     const toConfirm = resident.getByRole('link', { name: 'Conferma con la banca' })
+    const home = resident.getByRole('link', { name: 'Torna alle tue bollette' })
+    const transparent = 'rgba(0, 0, 0, 0)'
     for (const left of [2, 1]) {
       await expect(toConfirm).toHaveCount(left)
       await expect(resident.getByRole('heading', { name: 'Manca la tua conferma' })).toBeVisible()
+      // The next confirmation is the main button; going home is not.
+      await expect(toConfirm.first()).not.toHaveCSS('background-color', transparent)
+      await expect(home).toHaveCSS('background-color', transparent)
       await toConfirm.first().click()
       await resident.getByRole('button', { name: 'Autorizza' }).click()
       await expect(resident).toHaveURL(/#\/paga\?esiti=/)

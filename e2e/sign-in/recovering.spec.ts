@@ -163,7 +163,7 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
 
     // Whoever is signed in stays so, and goes on from a link that is over.
     await again.goto(`/#/web/sso/${token}`)
-    await expect(again.getByRole('heading', { name: 'Questo link non vale più' })).toBeVisible()
+    await expect(again.getByRole('heading', { name: 'Questo link non vale' })).toBeVisible()
     await expectAccessible(again, 'link non valido di chi ha già un accesso')
     await again.getByRole('link', { name: 'Vai alla tua pagina' }).click()
     await expectDashboard(again)

@@ -1,30 +1,52 @@
 import { useEffect, useRef, useState } from 'react'
+import { asApiError } from './link-api.ts'
 
-/** What an entry of the browser's history keeps of a form that ends with a mailed code: never an account, never a code. */
-type Kept = { asked?: boolean; debtor_name?: string }
+/** What an entry of the browser's history keeps of a form that ends with a mailed code: never an account, never the code. */
+type Kept = { code_until?: string | undefined; debtor_name?: string }
 
 export const keptInHistory = (): Kept => history.state?.saldoForm ?? {}
 const stateWith = (more: Kept) => ({ ...history.state, saldoForm: { ...keptInHistory(), ...more } })
 export const keepInHistory = (more: Kept) => history.replaceState(stateWith(more), '')
 
+const isAtCode = () => Date.parse(keptInHistory().code_until ?? '') > Date.now()
+
 /**
- * Whether the code has been asked for. It is an entry of the browser's history: Back leads to the step before, with what was typed,
- * and a reload stays at this one. `reopened`: the step was reached by a reload, which lost what is not kept.
+ * Whether the form is at the step of the code. That step is an entry of the browser's history: Back leads to the step before, with
+ * what was typed, and a reload stays at it as long as the code is good. `reopened`: a reload led to it, and lost what is not kept.
  */
-export function useCodeStep(): { asked: boolean; reopened: boolean; codeAsked: () => void } {
-  const [asked, setAsked] = useState(() => keptInHistory().asked === true)
-  const [reopened] = useState(asked)
+export function useCodeStep(): {
+  asked: boolean
+  reopened: boolean
+  /** Throws what `mail` throws; a code that was mailed a moment ago leads to the step, too. */
+  askForCode: (mail: () => Promise<{ expires_at: string }>) => Promise<void>
+} {
+  const [asked, setAsked] = useState(isAtCode)
+  const [reopened, setReopened] = useState(asked)
   const page = useRef(location.hash)
+  const until = useRef<string>(undefined)
   useEffect(() => {
-    const read = () => setAsked(keptInHistory().asked === true)
+    const read = () => setAsked(isAtCode())
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [])
-  const codeAsked = () => {
+
+  const goToCode = () => {
     // The answer came after another page was opened.
     if (location.hash !== page.current) return
-    if (!keptInHistory().asked) history.pushState(stateWith({ asked: true }), '')
+    const state = stateWith({ code_until: until.current })
+    if (keptInHistory().code_until) history.replaceState(state, '')
+    else history.pushState(state, '')
+    setReopened(false)
     setAsked(true)
   }
-  return { asked, reopened, codeAsked }
+  const askForCode = async (mail: () => Promise<{ expires_at: string }>) => {
+    try {
+      until.current = (await mail()).expires_at
+    } catch (thrown) {
+      if (asApiError(thrown).error === 'code_sent') goToCode()
+      throw thrown
+    }
+    goToCode()
+  }
+  return { asked, reopened, askForCode }
 }

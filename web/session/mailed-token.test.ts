@@ -1,3 +1,4 @@
+import { LinkToken } from '@saldo/contract/endpoint'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hashWithToken, takeMailedToken } from './mailed-token.ts'
 
@@ -29,6 +30,22 @@ it.each(['recovery', 'invito', 'email', 'contatto', 'delega'])(
     expect(hashWithToken()).toBe(`#/auth/${page}/AbC-123_x`)
   },
 )
+
+it.each(['/', '/x', '?a=b', '/x/y?a=b'])(
+  'what a mail program added to the address, as in …%s, is dropped',
+  (added) => {
+    const { location } = entry(`#/auth/recovery/AbC-123_x${added}`)
+    takeMailedToken()
+    expect(location.hash).toBe('#/auth/recovery/link')
+    expect(hashWithToken()).toBe('#/auth/recovery/AbC-123_x')
+  },
+)
+
+it('without the state of its entry the server refuses what stands in the address', () => {
+  const { location } = entry('#/auth/recovery/AbC-123_x')
+  takeMailedToken()
+  expect(LinkToken.safeParse(location.hash.split('/').at(-1)).success).toBe(false)
+})
 
 it.each(['#/auth/recovery', '#/auth/login?to=%2Fbollette', '#/auth/recovery/link', '#/mybill/AbC'])(
   'leaves %s as it is',

@@ -69,8 +69,12 @@ function followAddress(onChange: () => void) {
   const follow = () => {
     if (!goToLogin()) onChange()
   }
-  addEventListener('hashchange', follow)
-  return () => removeEventListener('hashchange', follow)
+  // Two links of mails have one address and differ in the state of their entries: going from one to the other is no `hashchange`.
+  const events = ['hashchange', 'popstate']
+  for (const event of events) addEventListener(event, follow)
+  return () => {
+    for (const event of events) removeEventListener(event, follow)
+  }
 }
 
 /** Shows the sign-in page for `/web` and `/auth`; signed-in users continue from there. Returns whether they did. */

@@ -11,10 +11,10 @@ export default function LinkRefusedPage({ error, over }: FailedSignInLink) {
     <AuthLayout>
       <title>Link non valido · Saldo</title>
       <div role="alert">
-        <h1 className={styles.title}>{over ? 'Questo link non vale più' : 'Non riesco ad aprire il link'}</h1>
+        <h1 className={styles.title}>{over ? 'Questo link non vale' : 'Non riesco ad aprire il link'}</h1>
         <p className={styles.message}>
-          {over ? 'È scaduto, è incompleto o è già stato usato.' : error.error_description} Il tuo accesso
-          resta aperto: puoi continuare.
+          {over ? 'È sbagliato, è scaduto o è già stato usato.' : whyOf(error)} Resti collegato come prima:
+          puoi continuare.
         </p>
       </div>
       <p className={styles.beside}>
@@ -25,3 +25,7 @@ export default function LinkRefusedPage({ error, over }: FailedSignInLink) {
     </AuthLayout>
   )
 }
+
+/** The server speaks to the person of the link, who may be another one. */
+const whyOf = ({ error, error_description }: FailedSignInLink['error']) =>
+  error === 'access_suspended' ? 'L’accesso di questo link è sospeso.' : error_description

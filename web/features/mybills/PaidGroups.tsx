@@ -93,7 +93,7 @@ function ResultRow({
       why={data.failure_reason}
       note={waitsFor(state)}
     >
-      {next_action && state === 'requires_action' && (
+      {next_action && awaitsApproval(data) && (
         <a className={isNext ? css.button : links.link} href={next_action.redirect_url} onClick={confirming}>
           Conferma con la banca
         </a>

@@ -33,7 +33,7 @@ export function SignMandate({
   signed: (mandate: PublicMandate) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { asked, reopened, codeAsked } = useCodeStep()
+  const { asked, reopened, askForCode } = useCodeStep()
   const [typed, setTyped] = useState<Typed>({
     iban: '',
     debtor_name: keptInHistory().debtor_name ?? mandate.subject_nominative,
@@ -80,11 +80,7 @@ export function SignMandate({
     underWay.current = false
     setBusy(false)
   }
-  const mail = () =>
-    attempt(async () => {
-      await linkApi('POST /v1/mybill/{token}/mandate/code', token)
-      codeAsked()
-    })
+  const mail = () => attempt(() => askForCode(() => linkApi('POST /v1/mybill/{token}/mandate/code', token)))
   const go = (event: FormEvent) => {
     event.preventDefault()
     const names: Name[] = asked ? ['iban', 'debtor_name', 'code'] : ['iban', 'debtor_name']

@@ -16,7 +16,7 @@ export function AcceptPlan({
   plan: PublicPlan
   accepted: (plan: PublicPlan) => void
 }) {
-  const { asked, reopened, codeAsked } = useCodeStep()
+  const { asked, reopened, askForCode } = useCodeStep()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
@@ -40,11 +40,7 @@ export function AcceptPlan({
     underWay.current = false
     setBusy(false)
   }
-  const mail = () =>
-    attempt(async () => {
-      await linkApi('POST /v1/mybill/{token}/plan/code', token)
-      codeAsked()
-    })
+  const mail = () => attempt(() => askForCode(() => linkApi('POST /v1/mybill/{token}/plan/code', token)))
   const accept = (event: FormEvent) => {
     event.preventDefault()
     if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return setWrong('Il codice ha sei cifre.')
