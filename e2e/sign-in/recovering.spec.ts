@@ -173,6 +173,21 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
   }
 })
 
+test('Back from one mailed link to another opens that one again', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, token] = /\/v1\/auth\/recovery\/(\w+)$/.exec(request.url()) ?? []
+    if (token) asked.push(token)
+  })
+  const links = ['a', 'b'].map((letter) => letter.repeat(32))
+  for (const [at, token] of links.entries()) {
+    await page.goto(`/#/auth/recovery/${token}`)
+    await expect.poll(() => asked).toHaveLength(at + 1)
+  }
+  await page.goBack()
+  await expect.poll(() => asked).toEqual([links[0], links[1], links[0]])
+})
+
 test('/web and /auth lead to sign-in; a page that does not exist says so', async ({ page }) => {
   for (const address of ['/#/web', '/#/auth', '/#/auth/']) {
     await page.goto('about:blank')
