@@ -15,6 +15,7 @@ import {
   observeScrollerOffset,
   observeScrollerRect,
   scrollerAround,
+  topIn,
 } from './scroller-or-document.ts'
 import type { ListSelection } from './selection/useSelection.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
@@ -272,9 +273,7 @@ function useScrollMargin(
     if (!flows) return setMargin(header)
     const around = scroller()
     const measure = () => {
-      const box = body.current?.getBoundingClientRect()
-      if (around && box)
-        setMargin(Math.round(box.top - around.getBoundingClientRect().top + around.scrollTop))
+      if (around && body.current) setMargin(Math.round(topIn(around, body.current)))
     }
     measure()
     const observer = new ResizeObserver(measure)
