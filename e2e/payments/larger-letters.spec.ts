@@ -101,3 +101,21 @@ test('a row ticked at the end of a resident’s list on a phone stays in sight, 
     await row.getByRole('checkbox').uncheck()
   }
 })
+
+test('rows of a resident’s list with larger letters do not overlap after their height is switched', async ({
+  page,
+}) => {
+  await openPayments(page)
+  await resizeLetters(page, '200%')
+  await expect(page.locator('[role=grid][data-grows]')).toBeVisible()
+  const least = () =>
+    page.evaluate<string>("document.querySelector('[role=grid]').style.getPropertyValue('--height')")
+  for (const [address, height] of [
+    ['/#/i-miei-pagamenti?rows=compact', '72px'],
+    ['/#/i-miei-pagamenti', '88px'],
+  ] as const) {
+    await page.goto(address)
+    await expect.poll(least).toBe(height)
+    expectApart(await measure(page))
+  }
+})
