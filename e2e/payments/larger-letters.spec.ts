@@ -119,3 +119,19 @@ test('rows of a resident’s list with larger letters do not overlap after their
     expectApart(await measure(page))
   }
 })
+
+for (const [device, width, height] of [
+  ['a desktop', 1280, 44],
+  ['a phone', 390, 72],
+] as const)
+  test(`letters smaller than usual leave the rows of a resident’s list on ${device} as high as usual`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openPayments(page)
+    const usual = await measure(page)
+    await resizeLetters(page, '75%')
+    const small = await measure(page)
+    expect(Math.min(...small.sizes)).toBeLessThan(Math.min(...usual.sizes))
+    for (const [top, bottom] of small.edges) expect(Math.round(bottom - top)).toBe(height)
+  })
