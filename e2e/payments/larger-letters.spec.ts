@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
 import { waitUntilIdle } from '../wait-until-idle.ts'
@@ -25,6 +25,29 @@ const measure = async (page: Page) => {
   return page.evaluate<Measured>(measured)
 }
 
+const openPayments = async (page: Page) => {
+  await signInThroughApi(page, 'condomino')
+  await page.goto('/#/i-miei-pagamenti')
+  await expect(rowAt(page, 0)).toBeVisible()
+}
+const rowAt = (page: Page, index: number) => page.locator(`[role=grid] [data-index="${index}"]`)
+const resizeLetters = async (page: Page, size: string) => {
+  await page.addStyleTag({ content: `html { font-size: ${size} }` })
+  await waitUntilIdle(page)
+}
+const expectApart = ({ edges }: Measured) => {
+  for (const [index, [top]] of edges.entries())
+    expect(top).toBeGreaterThanOrEqual((edges[index - 1]?.[1] ?? top) - 1)
+}
+
+/** Each step may load more rows, and may find rows higher than assumed. */
+const scrollToEnd = (page: Page, last: Locator) =>
+  expect(async () => {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await waitUntilIdle(page)
+    await expect(last).toBeInViewport({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+
 for (const [device, width] of [
   ['a desktop', 1280],
   ['a phone', 390],
@@ -33,18 +56,16 @@ for (const [device, width] of [
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signInThroughApi(page, 'condomino')
-    await page.goto('/#/i-miei-pagamenti')
-    await expect(page.locator('[role=grid] [data-index]').first()).toBeVisible()
+    await openPayments(page)
     const usual = await measure(page)
     const [first] = usual.edges
     expect(Math.round(first![1] - first![0])).toBe(device === 'a phone' ? 72 : 44)
     if (device === 'a phone') {
       // The document scrolls, and the rows follow.
       await page.evaluate('scrollTo(0, 2000)')
-      await expect(page.locator('[role=grid] [data-index="28"]')).toBeInViewport()
+      await expect(rowAt(page, 28)).toBeInViewport()
       await page.evaluate('scrollTo(0, 0)')
-      await expect(page.locator('[role=grid] [data-index="0"]')).toBeInViewport()
+      await expect(rowAt(page, 0)).toBeInViewport()
     }
 
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -52,13 +73,65 @@ for (const [device, width] of [
     const large = await measure(page)
     expect(Math.min(...large.sizes)).toBeGreaterThanOrEqual(1.9 * Math.min(...usual.sizes))
     expect(large.cut).toEqual([])
-    for (const [index, [top]] of large.edges.entries())
-      expect(top).toBeGreaterThanOrEqual((large.edges[index - 1]?.[1] ?? top) - 1)
+    expectApart(large)
     expect(
       await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
     ).toBeLessThanOrEqual(0)
 
     await page.reload()
-    await expect(page.locator('[role=grid] [data-index]').first()).toBeVisible()
+    await expect(rowAt(page, 0)).toBeVisible()
     expect((await measure(page)).edges[0]).toEqual(first)
+  })
+
+test('a row ticked at the end of a resident’s list on a phone stays in sight, with usual and larger letters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPayments(page)
+  for (const letters of ['100%', '200%']) {
+    await resizeLetters(page, letters)
+    const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+    expect(count).toBeGreaterThan(50)
+    await scrollToEnd(page, rowAt(page, count - 1))
+    const row = rowAt(page, count - 2)
+    await row.getByRole('checkbox').check()
+    await expect(page.getByRole('region', { name: 'Selezione' })).toBeVisible()
+    await waitUntilIdle(page)
+    await expect(row).toBeInViewport()
+    await row.getByRole('checkbox').uncheck()
+  }
+})
+
+test('rows of a resident’s list with larger letters do not overlap after their height is switched', async ({
+  page,
+}) => {
+  await openPayments(page)
+  await resizeLetters(page, '200%')
+  await expect(page.locator('[role=grid][data-grows]')).toBeVisible()
+  const least = () =>
+    page.evaluate<string>("document.querySelector('[role=grid]').style.getPropertyValue('--height')")
+  for (const [address, height] of [
+    ['/#/i-miei-pagamenti?rows=compact', '72px'],
+    ['/#/i-miei-pagamenti', '88px'],
+  ] as const) {
+    await page.goto(address)
+    await expect.poll(least).toBe(height)
+    expectApart(await measure(page))
+  }
+})
+
+for (const [device, width, height] of [
+  ['a desktop', 1280, 44],
+  ['a phone', 390, 72],
+] as const)
+  test(`letters smaller than usual leave the rows of a resident’s list on ${device} as high as usual`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openPayments(page)
+    const usual = await measure(page)
+    await resizeLetters(page, '75%')
+    const small = await measure(page)
+    expect(Math.min(...small.sizes)).toBeLessThan(Math.min(...usual.sizes))
+    for (const [top, bottom] of small.edges) expect(Math.round(bottom - top)).toBe(height)
   })

@@ -17,6 +17,8 @@ type Props<Row> = {
   card: boolean
   selected: boolean
   isCurrent: (id: string) => boolean
+  /** Its least height in pixels. */
+  height: number
   /** Measures its height, if that is not the same for all. */
   measure: ((row: HTMLElement | null) => void) | undefined
 }
@@ -32,6 +34,7 @@ export const GridRow = memo(function GridRow<Row>({
   card,
   selected,
   isCurrent,
+  height,
   measure,
 }: Props<Row>) {
   const element = useRef<HTMLDivElement>(null)
@@ -40,7 +43,8 @@ export const GridRow = memo(function GridRow<Row>({
   useLayoutEffect(() => {
     element.current?.toggleAttribute('data-current', isCurrent(id))
   }, [id, isCurrent])
-  useEffect(() => measure?.(element.current), [measure])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another least height the former measure is forgotten
+  useEffect(() => measure?.(element.current), [measure, height])
 
   return (
     <div

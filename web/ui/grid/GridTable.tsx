@@ -15,6 +15,7 @@ import {
   observeScrollerOffset,
   observeScrollerRect,
   scrollerAround,
+  topIn,
 } from './scroller-or-document.ts'
 import type { ListSelection } from './selection/useSelection.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
@@ -177,6 +178,7 @@ export function GridTable<Row extends object>({
                 card={cards}
                 selected={selection.has(id)}
                 isCurrent={current.is}
+                height={height}
                 measure={grows ? virtual.measureElement : undefined}
               />
             )
@@ -231,8 +233,13 @@ function useVirtualRows<Row>({
     observeElementOffset: observeScrollerOffset,
     useFlushSync: false,
   })
+  // Before the effects in which rows of another height measure themselves again: forgets what was measured, and has the
+  // places reckoned at once, as a measure equal to one still reckoned with would not be kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
-  useEffect(() => virtual.measure(), [virtual, height])
+  useLayoutEffect(() => {
+    virtual.measure()
+    virtual.getTotalSize()
+  }, [virtual, height])
 
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -272,9 +279,7 @@ function useScrollMargin(
     if (!flows) return setMargin(header)
     const around = scroller()
     const measure = () => {
-      const box = body.current?.getBoundingClientRect()
-      if (around && box)
-        setMargin(Math.round(box.top - around.getBoundingClientRect().top + around.scrollTop))
+      if (around && body.current) setMargin(Math.round(topIn(around, body.current)))
     }
     measure()
     const observer = new ResizeObserver(measure)

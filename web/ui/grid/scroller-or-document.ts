@@ -1,4 +1,10 @@
-import { observeElementOffset, observeElementRect, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  observeElementOffset,
+  observeElementRect,
+  observeWindowOffset,
+  observeWindowRect,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 
 type Rows = Virtualizer<HTMLElement, Element>
 
@@ -10,22 +16,24 @@ export const scrollerAround = (element: HTMLElement | null): HTMLElement | null 
 export const contentOf = (scroller: HTMLElement | null): Element | null | undefined =>
   isDocument(scroller) ? document.body : scroller?.firstElementChild
 
-/** The size of the scroller. The element of the document is as high as all that is in it, so for that the window's. */
-export function observeScrollerRect(rows: Rows, tell: Parameters<typeof observeElementRect>[1]) {
-  if (!isDocument(rows.scrollElement)) return observeElementRect(rows, tell)
-  const measure = () => tell({ width: innerWidth, height: innerHeight })
-  measure()
-  addEventListener('resize', measure)
-  return () => removeEventListener('resize', measure)
+/** How far below the beginning of what a scroller holds an element begins, however far the scroller is scrolled. */
+export function topIn(scroller: HTMLElement, element: Element): number {
+  const below = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  // The box of the document's element moves as it scrolls; that of another scroller stays.
+  return isDocument(scroller) ? below : below + scroller.scrollTop
 }
 
+/** The size of the scroller. The element of the document is as high as all that is in it, so for that the window's. */
+export const observeScrollerRect = (rows: Rows, tell: Parameters<typeof observeElementRect>[1]) =>
+  isDocument(rows.scrollElement) ? observeWindowRect(inWindow(rows), tell) : observeElementRect(rows, tell)
+
 /** How far the scroller is scrolled. The document tells of its scrolling itself, not through its element. */
-export function observeScrollerOffset(rows: Rows, tell: Parameters<typeof observeElementOffset>[1]) {
-  if (!isDocument(rows.scrollElement)) return observeElementOffset(rows, tell)
-  const measure = () => tell(document.documentElement.scrollTop, false)
-  measure()
-  addEventListener('scroll', measure, { passive: true })
-  return () => removeEventListener('scroll', measure)
-}
+export const observeScrollerOffset = (rows: Rows, tell: Parameters<typeof observeElementOffset>[1]) =>
+  isDocument(rows.scrollElement)
+    ? observeWindowOffset(inWindow(rows), tell)
+    : observeElementOffset(rows, tell)
+
+const inWindow = (rows: Rows) =>
+  ({ ...rows, scrollElement: window }) as unknown as Virtualizer<Window, Element>
 
 const isDocument = (scroller: Element | null) => scroller === document.documentElement

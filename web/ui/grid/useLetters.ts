@@ -3,7 +3,10 @@ import { useLayoutEffect, useState } from 'react'
 /** The size of usual letters in pixels. */
 const usual = 16
 
-/** How many times larger than usual the reader's letters are, by their browser's setting; kept up to date. */
+/**
+ * How many times larger than usual the reader's letters are, by their browser's setting; kept up to date. At least 1: with
+ * smaller letters rows stay as high as usual, because their checkboxes are targets of 44 px, which would overlap.
+ */
 export function useLetters(): number {
   const [letters, setLetters] = useState(measure)
   useLayoutEffect(() => {
@@ -20,4 +23,5 @@ export function useLetters(): number {
   return letters
 }
 
-const measure = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usual
+const measure = () =>
+  Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usual)
