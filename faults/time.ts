@@ -59,7 +59,7 @@ export async function openClock(owner: Sql, database_url: string): Promise<Clock
   return {
     pass: async (seconds) => {
       await advanceTime(owner, seconds)
-      await queue.boss.supervise()
+      await supervise(queue)
       await sweep(server, queue)
     },
     close: async () => {
@@ -93,6 +93,23 @@ export async function waitUntilSettled(
     await clock.close()
   }
 }
+
+/**
+ * Returns jobs that nobody finished to the queue. Its statement locks many jobs at once, so PostgreSQL may end it as the victim of a
+ * deadlock with the workers; like the queue's own maintenance it is then tried again.
+ */
+async function supervise({ boss }: Queue): Promise<void> {
+  for (let left = 5; ; left -= 1) {
+    try {
+      return await boss.supervise()
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlockDetected || left === 0) throw error
+    }
+  }
+}
+
+/** Code of PostgreSQL. */
+const deadlockDetected = '40P01'
 
 async function sweep(server: Sql, queue: Queue): Promise<void> {
   const tx = await server.reserve()
