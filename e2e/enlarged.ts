@@ -35,7 +35,10 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
   expect(await page.evaluate<string[]>(cut), `${what}: parts that are cut`).toEqual([])
 }
 
-/** What is there for screen readers alone is a point wide, or clipped away, or inside of such a box. */
+/**
+ * Finds the elements that cut their text. It skips text for screen readers alone, which nobody sees: such an element is one pixel
+ * wide or clipped, or stands inside one that is.
+ */
 const cut = `(() => {
   const name = (each) => each.tagName.toLowerCase() + '.' + each.className + ': ' + each.textContent.trim().slice(0, 40)
   const unseen = (each) => !each.checkVisibility({ visibilityProperty: true })

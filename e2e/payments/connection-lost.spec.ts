@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { chargedFor, office, payByCard } from '../actions.ts'
 import { test } from '../test.ts'
-import { mandateOf, planOf } from './public-answers.ts'
+import { mandateOf, newPublicBill, planOf } from './public-answers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
 
@@ -100,9 +99,7 @@ test('a code that was asked for outlives a reload, and Back leads to the step be
   request,
   browser,
 }) => {
-  const made = await (await office(page, request)).newBill(27_058)
-  const token = made.path.split('/').at(-1) ?? ''
-  const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
+  const { token, bill } = await newPublicBill(page, request)
   const payer = await (await browser.newContext(phone)).newPage()
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   let sent: { status: number; json: object } = {

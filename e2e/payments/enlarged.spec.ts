@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { PublicBill } from '@saldo/contract/bills/mybill'
-import { office, signInThroughApi } from '../actions.ts'
+import { signInThroughApi } from '../actions.ts'
 import { expectFourTimesEnlarged, expectTwiceAsLarge } from '../enlarged.ts'
 import { test } from '../test.ts'
-import { autopayOf, mandateOf, planOf } from './public-answers.ts'
+import { autopayOf, mandateOf, newPublicBill, planOf } from './public-answers.ts'
 
 /*
  * Letters of 200 % and a window of 400 % on the pages for payers beside the bill, which beyond-axe.spec.ts enlarges.
@@ -22,9 +21,7 @@ test('a mandate, an instalment plan, an autopay and the viewer, with letters of 
   request,
   browser,
 }) => {
-  const made = await (await office(page, request)).newBill(27_058)
-  const token = made.path.split('/').at(-1) ?? ''
-  const real: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
+  const { token, bill: real } = await newPublicBill(page, request)
   const account_name = 'Supercondominio Circonvallazione Gianicolense 216/bis'
   const bill = { ...real, asker: { ...real.asker, account_name } }
   const payer = await (await browser.newContext(phone)).newPage()

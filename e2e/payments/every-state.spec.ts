@@ -5,7 +5,7 @@ import type { PublicMandate } from '@saldo/contract/payments/mandates'
 import { expectAccessibleAtThisWidth } from '../accessible.ts'
 import { office, payByCard, signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
-import { mandateOf } from './public-answers.ts'
+import { mandateOf, newPublicBill } from './public-answers.ts'
 
 /*
  * Every state in which a payer can find a page, in light and dark on a phone: axe must find nothing. The answers are the real one
@@ -156,9 +156,7 @@ test('the result of a payment', async ({ page, request, browser }) => {
 })
 
 test('a mandate to sign, and signed', async ({ page, request, browser }) => {
-  const made = await (await office(page, request)).newBill(27_058)
-  const token = made.path.split('/').at(-1) ?? ''
-  const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
+  const { token, bill } = await newPublicBill(page, request)
   const payer = await (await browser.newContext(phone)).newPage()
   const mandate = mandateOf(bill)
   const open = (state: Partial<PublicMandate>) =>

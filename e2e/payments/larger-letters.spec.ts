@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
 import { waitUntilIdle } from '../wait-until-idle.ts'
@@ -54,12 +54,17 @@ const devices = [
   { width: 390, height: 72 },
 ]
 
+const openedOn = async (browser: Browser, width: number) => {
+  const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
+  await openPayments(page)
+  return page
+}
+
 test('a resident’s list on a desktop and on a phone grows with the letters of their browser, and nothing is cut', async ({
   browser,
 }) => {
   for (const { width, height } of devices) {
-    const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
-    await openPayments(page)
+    const page = await openedOn(browser, width)
     const usual = await measure(page)
     const [first] = usual.edges
     expect(Math.round(first![1] - first![0])).toBe(height)
@@ -129,8 +134,7 @@ test('letters smaller than usual leave the rows of a resident’s list as high a
   browser,
 }) => {
   for (const { width, height } of devices) {
-    const page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
-    await openPayments(page)
+    const page = await openedOn(browser, width)
     const usual = await measure(page)
     await resizeLetters(page, '75%')
     const small = await measure(page)

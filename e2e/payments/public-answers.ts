@@ -1,11 +1,21 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import type { PublicPlan } from '@saldo/contract/bills/plans'
 import type { PublicAutopay } from '@saldo/contract/payments/autopays'
 import type { PublicMandate } from '@saldo/contract/payments/mandates'
+import { office } from '../actions.ts'
 
 /*
  * Answers about a bill that would take days or an office to come about: the asker, the person and the texts are the bill's own.
  */
+
+/** A new bill, as its page gets it, and the token of its link. */
+export async function newPublicBill(page: Page, request: APIRequestContext) {
+  const { path } = await (await office(page, request)).newBill(27_058)
+  const token = path.split('/').at(-1) ?? ''
+  const bill: PublicBill = await (await request.get(`/v1/mybill/${token}`)).json()
+  return { token, bill }
+}
 
 export const mandateOf = ({ asker, subject_nominative, pay }: PublicBill): PublicMandate => ({
   ...{ asker, subject_nominative, state: 'draft', account_name: asker.account_name },

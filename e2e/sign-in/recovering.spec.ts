@@ -161,7 +161,7 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
     await again.goto(`/#/web/sso/${second}`)
     await expectDashboard(again)
 
-    // Whoever is signed in stays so, and goes on from a link that is over.
+    // A used link leaves a signed-in person signed in, and its page leads to their home.
     await again.goto(`/#/web/sso/${token}`)
     await expect(again.getByRole('heading', { name: 'Questo link non vale' })).toBeVisible()
     await expectAccessible(again, 'link non valido di chi ha già un accesso')

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { asApiError } from './link-api.ts'
 
-/** What an entry of the browser's history keeps of a form that ends with a mailed code: never an account, never the code. */
+/**
+ * The part of such a form that an entry of the browser's history stores: when the mailed code expires, and the holder's name. It
+ * never stores an IBAN or the code, because others may use the same browser.
+ */
 type Kept = { code_until?: string | undefined; debtor_name?: string }
 
 export const keptInHistory = (): Kept => history.state?.saldoForm ?? {}
@@ -17,7 +20,7 @@ const isAtCode = () => Date.parse(keptInHistory().code_until ?? '') > Date.now()
 export function useCodeStep(): {
   asked: boolean
   reopened: boolean
-  /** Throws what `mail` throws; a code that was mailed a moment ago leads to the step, too. */
+  /** Mails a code and goes to the step. Throws what `mail` throws; if a code was mailed just before, it goes to the step, too. */
   askForCode: (mail: () => Promise<{ expires_at: string }>) => Promise<void>
 } {
   const [asked, setAsked] = useState(isAtCode)

@@ -1,17 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '../testing/stub-storage.ts'
 
-const kept = new Map<string, string>()
-const storage = {
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => void kept.set(name, value),
-  removeItem: (name: string) => void kept.delete(name),
-}
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('localStorage', storage)
-})
-afterEach(() => vi.unstubAllGlobals())
+const kept = stubStorage()
 
 const { api } = await import('../api.ts')
 const { keptKey } = await import('./kept-key.ts')

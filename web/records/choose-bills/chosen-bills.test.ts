@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stubStorage } from '../../testing/stub-storage.ts'
 import {
   chosenBills,
   forgetChoice,
@@ -8,14 +9,7 @@ import {
   storeWithout,
 } from './chosen-bills.ts'
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  })
-})
+stubStorage()
 
 describe('what a new file of debits or notices is made of', () => {
   it('is the whole condominium, unless bills were chosen', () =>

@@ -12,7 +12,7 @@ type Rows = Virtualizer<HTMLElement, Element>
 export const scrollerAround = (element: HTMLElement | null): HTMLElement | null =>
   element && (element.closest<HTMLElement>('[data-scroller]') ?? document.documentElement)
 
-/** What is in a scroller, and changes its size with all that stands above the list. */
+/** The element that holds the scroller's content. It is observed, because its height changes when something above the list does. */
 export const contentOf = (scroller: HTMLElement | null): Element | null | undefined =>
   isDocument(scroller) ? document.body : scroller?.firstElementChild
 
